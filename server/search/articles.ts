@@ -11,8 +11,8 @@ import { type Asked, approximately, type Suggested } from './places.ts'
 import { foldedName } from './typed.ts'
 
 /**
- * Articles by number («20.2», «20.2 ч 5», «ст. 228»), by words of their title, and by what people call them («митинг»). An article with several parts
- * is told whole first, its parts after it.
+ * Articles by number («20.2», «20.2 ч 5», «ст. 228»), by words of their title, and by colloquial names («митинг»). An
+ * article with several parts is listed whole first, then its parts.
  */
 type Articles = Awaited<ReturnType<KnownDirectories['articles']>>
 type Row = Articles[number]
@@ -26,7 +26,7 @@ export async function suggestArticles(asked: Asked): Promise<Suggested<Suggestio
   const all = await directories.articles(on)
   const numbered = /\p{N}/u.test(typed.text) ? findArticles(all, typed.text) : []
   const meant = numbered.length > 0 ? byNumber(all, numbered, typed.text) : byWords(all, asked)
-  // Of what sites have added to the directory, what stands on cases that the asker may see.
+  // Of articles that sites have added to the directory, only those in cases visible to the asker.
   const learned =
     scope.regions === 'all' ? [] : meant.flatMap(({ rows }) => rows).filter(row => !fixedVocabulary.articles(row))
   const ids = learned.map(({ id }) => id)
@@ -38,7 +38,7 @@ export async function suggestArticles(asked: Asked): Promise<Suggested<Suggestio
   return { items: told.slice(0, size).flatMap(present), more: told.length > size }
 }
 
-/** The article that is named, whole and by its parts, or its parts that are named; further articles whose numbers begin so, whole. */
+/** The named article, whole and by its parts, or its named parts; then other articles whose numbers begin so, whole. */
 function byNumber(all: readonly Row[], found: readonly Row[], text: string): Meant[] {
   const asked = text.match(/\d[\d.-]*/)?.[0].replace(/[.-]+$/, '')
   const countOf = new Map([...Map.groupBy(all, keyOf)].map(([key, { length }]) => [key, length]))
@@ -67,19 +67,19 @@ const wholeArticlesOf = madeOnce((all: Articles) => {
   return { rowsOf, titles: [...rowsOf].map(([key, [row]]): Name => ({ key, folded: row?.folded ?? '', called: null })) }
 })
 
-/** What it is called comes before what its title happens to mention. */
+/** A match of the name precedes a match within the title. */
 function byWords(all: Articles, { typed }: Asked): Meant[] {
   const { rowsOf, titles } = wholeArticlesOf(all)
   const words = { words: typed.words, initials: [] }
   const weigh = (a: Name, b: Name): number => byArticleNumber(firstOf(rowsOf, a), firstOf(rowsOf, b))
   const foldedOf = ({ folded }: Name): string => folded
   const lists = [spoken, short, titles].map(names => bestOf(names, words, { foldedOf, weigh }).best)
-  // A slip counts only where no list has the word as it is.
+  // A misspelling counts only when no list has the word as typed.
   const isExact = lists.some(found => found.some(({ match }) => match.fit !== fits.slip))
   const meant = new Map<string, Meant>()
   for (const { row, match } of lists.flat()) {
     const rows = rowsOf.get(row.key)
-    // «казани» is a city, and no part of «наказания».
+    // «казани» is a city, not a part of «наказания».
     const isOfOther = match.fit === fits.part || (isExact && match.fit === fits.slip)
     if (rows === undefined || meant.has(row.key) || isOfOther) continue
     meant.set(row.key, { rows, isWhole: rows.length > 1, match, called: row.called })

@@ -12,14 +12,14 @@ import type { DB } from '../db/schema.ts'
 import { appearances } from '../defendants/appearances.ts'
 import { toCyrillic } from '../names/person-name.ts'
 
-/** Cases by their numbers; a number is never taken for another that looks like it. */
+/** Cases by their numbers; a number never matches approximately. */
 type FoundBy = SuggestionOf<'case'>['found_by']
-/** `asked`: the value of the filter that finds it so. */
+/** `asked`: the filter value that finds the case. */
 export type FoundCase = { id: number; by: FoundBy; asked: string; approximate?: true }
 
-/** Past every letter and digit that a number may go on with. */
+/** Sorts after every letter and digit that may follow in a number. */
 const beyond = '\u{10FFFF}'
-/** «77КЫ0001-…», typed in the other layout; «77МС0001-…», of a magistrate, in letters that look alike. */
+/** «77КЫ0001-…» typed in the wrong keyboard layout; «77МС0001-…», of a magistrate, in look-alike letters. */
 const uidsMeant = (number: string): string[] => {
   const capital = number.toUpperCase()
   const read = [capital.replace(/[А-ЯЁ]/g, inOtherLayout), capital.replace(/^(\d{2})МС/, '$1MS')]
@@ -27,10 +27,10 @@ const uidsMeant = (number: string): string[] => {
 }
 const uidBeginning = /^\d{2}[A-Z]{2}\d{0,4}(?:-[\d-]*)?$/
 const shortestHeld = 3
-/** With its index and its year: nobody means a number that has this one inside. */
+/** With its index and year: longer numbers that contain it are not meant. */
 const wholeNumber = /^[^-]+-.*\/\d{4}$/
 
-/** `size` and one more, which says that there are more. */
+/** Returns up to `size + 1` rows; the extra one tells that there are more. */
 export async function casesByNumber(db: Kysely<DB>, scope: Scope, number: string, size: number): Promise<FoundCase[]> {
   const uids = uidsMeant(number)
   const written = writtenNumber(number)
@@ -52,7 +52,7 @@ export async function casesByNumber(db: Kysely<DB>, scope: Scope, number: string
   const found = new Map<number, FoundCase>()
   for (const [by, asked, where] of ways) {
     if (found.size > size || (found.size > 0 && wholeNumber.test(written))) break
-    // Each way by its own index, in the order of that index; then the last entered first.
+    // Each way uses its own index and its order; then the latest entered first.
     const rows = await selectCases(db, scope, {})
       .where(where)
       .select(['id', 'entry_date'])
@@ -64,17 +64,17 @@ export async function casesByNumber(db: Kysely<DB>, scope: Scope, number: string
   return [...found.values()].slice(0, size + 1)
 }
 
-/** By the letters of the index, whatever order of letters the database has. */
+/** Prefix match by byte order, independent of the collation. */
 export const beginsSo = (column: RawBuilder<unknown>, beginning: string): RawBuilder<boolean> => {
   const letters = sql`${column} collate "C"`
   return sql<boolean>`(${letters} >= ${beginning} and ${letters} < ${beginning + beyond})`
 }
 const holds = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
   sql<boolean>`translate(${column}, 'Ёё', 'Ее') ilike ${`%${withoutYo(text).replace(/[\\%_]/g, '\\$&')}%`}`
-/** Courts write letters of the index in Cyrillic. */
+/** Courts write the letters of the index in Cyrillic. */
 const writtenNumber = (number: string): string => toCyrillic(numberAsked(number)).replace(/\s*([-/])\s*/g, '$1')
 
-/** Cases of these people: of those who are not only guessed first, then with a hearing ahead, then the last entered. */
+/** Cases of these people: exact matches first, then with a hearing ahead, then the latest entered. */
 export async function casesOfPeople(
   db: Kysely<DB>,
   scope: Scope,
@@ -162,7 +162,10 @@ const presentCase = (row: ToldCase, { by, approximate }: FoundCase): SuggestionO
   hearing: row.hearing,
 })
 
-/** Of a case: the day and the hour by the court's clock of the next hearing. One without an hour lasts until the end of its day, as `hearing_until` has it. */
+/**
+ * The day and time, by the court's clock, of the next hearing of a case. Without a time it lasts until the end of its
+ * day, as in `hearing_until`.
+ */
 export const nextHearing = sql<{ date: string; time: string | null } | null>`
   case when court_case.hearing_until >= now() then (
     select json_build_object('date', event_date, 'time', left(event_time::text, 5))

@@ -9,22 +9,28 @@ import { matches, type Scope, visibleTo } from '../cases/predicates.ts'
 import { isCancelled } from '../db/refusal.ts'
 import type { TimedConnection } from './timed-connection.ts'
 
-/** More cases are not counted for a suggestion: the list itself says how many there are. Without regions an index alone is read. */
+/**
+ * Larger counts are not shown with suggestions: the list itself has them. Without a limit of regions the count is an
+ * index-only scan.
+ */
 const mostCounted = 20_000
 const mostLookedAt = 2_000
 
-/** How many cases each of the filters would leave beside those there are, as far as the asker sees; null: too many, or not in time. */
+/**
+ * How many visible cases each filter would leave in combination with the current ones; null when there are too many or
+ * time is up.
+ */
 export async function casesBehind(
   { on, scope, within }: { on: TimedConnection; scope: Scope; within: AnyValues },
   filters: readonly AnyValues[],
 ): Promise<(number | null)[]> {
   if (filters.length === 0) return []
-  // Words take their time, and another day has a base of its own: the list itself says how many.
+  // Words are slow, and another day has a base of its own: the list itself has the count.
   if (within.result_text_search !== undefined || within.as_of !== undefined) return filters.map(() => null)
   const isAlone = Object.keys(within).length === 0
   const [most, column] =
     scope.regions === 'all' && isAlone ? [mostCounted, sql`1 as one`] : [mostLookedAt, sql`court_case.region`]
-  // The limit keeps the planner from reading all cases of the regions beside those of the filter.
+  // The limit keeps the planner from reading all cases of the regions as well.
   const counts = filters.map(
     values => sql`(
       select case when count(*) <= ${most} then count(*) filter (where ${visibleTo(scope)}) end
@@ -41,10 +47,13 @@ export async function casesBehind(
   }
 }
 
-/** Of all sets together: they are looked at while one types. */
+/** For all sets together, because the counts are shown while the user types. */
 const secondsOfSets = 2
 
-/** The list's own totals of any sets of filters, on one day; null: not in time. The last is counted first: it is of all conditions. */
+/**
+ * The list's own totals for sets of filters, in one snapshot; null when time is up. The last set has all conditions and
+ * is counted first.
+ */
 export async function countSets(
   now: Engines,
   scope: Scope,
@@ -56,7 +65,7 @@ export async function countSets(
   const secondsLeft = (): number => (isWanted() ? (until - performance.now()) / 1000 : 0)
   const ask = caseAsker(await enginesOfSides(now, sets), { seconds: secondsLeft })
   const counts: (number | null)[] = []
-  // One connection after another, whatever the number of sets.
+  // Sequential on one connection, whatever the number of sets.
   for (const values of sets.toReversed())
     counts.unshift(secondsLeft() < 0.001 ? null : await ask({ scope, values }, countCases).catch(ifOutOfTime))
   return counts

@@ -6,8 +6,8 @@ import type { TimedConnection } from './timed-connection.ts'
 import { foldedName } from './typed.ts'
 
 /**
- * Directories in the memory of a process: letters of ten thousand courts are compared in a millisecond. What has been added is read once for each
- * answer; a whole directory, for what was renamed, behind the first answer after some minutes. Kept by database.
+ * Directories cached per process and database: comparing ten thousand court titles takes a millisecond. Added rows are
+ * read once per answer; after some minutes the whole directory is refreshed in the background, for renamed rows.
  */
 type Court = { id: number; title: string; city: string; region: number; kind: string; isFormer: boolean }
 type Judge = { id: number; name: string; court_id: number }
@@ -15,7 +15,7 @@ type Article = { id: number; codex: Codex; article_number: string; part: string;
 type Folded<T> = T & { folded: string }
 
 const renamedWithin = 10 * 60_000
-/** For a whole directory, seconds: it is read for all who ask, and none of them waits longer than for another group. */
+/** Seconds to read a whole directory: the read is shared, and no request waits longer for it than for another group. */
 const longestRead = 30
 
 export class NotReadYet extends Error {
@@ -100,14 +100,14 @@ const knownArticles = keptDirectory<Article>(
   ({ title }) => title,
 )
 
-/** Of one answer, whose groups ask once what has been added. `db`: by it they are kept. */
+/** For one answer: its groups share one query for added rows. The cache is keyed by `db`. */
 export type KnownDirectories = ReturnType<typeof directoriesOf>
 export function directoriesOf(db: Kysely<DB>) {
   let asked: Promise<Newest> | undefined
   const newest: AskNewest = on => {
     const asking = asked ?? newestOf(on)
     asked = asking
-    // Who asks after one that was not in time asks again.
+    // After a timeout the next caller retries.
     asking.catch(() => {
       asked = undefined
     })
@@ -120,7 +120,7 @@ export function directoriesOf(db: Kysely<DB>) {
   }
 }
 
-/** Made once of each state of a directory. */
+/** Memoised per state of a directory. */
 export const madeOnce = <K extends object, T>(make: (rows: K) => T): ((rows: K) => T) => {
   const made = new WeakMap<K, T>()
   return rows => {

@@ -2,18 +2,18 @@ import { basesOf } from '../names/name-forms.ts'
 import { stemsOf } from '../texts/words.ts'
 import type { Typed } from './typed.ts'
 
-/** How typed words and the words of a name meet. Pure. The lower the better. */
+/** How typed words match the words of a name. Pure. Lower is better. */
 export const fits = { whole: 0, beginning: 1, form: 2, part: 3, slip: 4 } as const
 export type Fit = (typeof fits)[keyof typeof fits]
 export type NameMatch = { fit: Fit; score: number }
 
-/** A typed word with whatever it may be a form of, made once for many names. */
+/** A typed word with its possible base forms, computed once for many names. */
 type Sought = { word: string; bases: ReadonlySet<string>; stem: string }
 const soughtOf = (word: string): Sought => ({ word, bases: basesOf(word), stem: stemsOf(word)[0] ?? word })
 
 const shortestPart = 3
 const shortestSlip = 5
-/** Snowball cuts «Твери» and «Тверь» alike, and short words to nothing worth comparing. */
+/** Snowball stems «Твери» and «Тверь» alike, and short words to stems too short to compare. */
 const shortestStem = 3
 
 function fitOf({ word, bases, stem }: Sought, known: string, allowsSlip: boolean): Fit | undefined {
@@ -25,7 +25,7 @@ function fitOf({ word, bases, stem }: Sought, known: string, allowsSlip: boolean
   return allowsSlip && word.length >= shortestSlip && beginsWithOneSlip(known, word) ? fits.slip : undefined
 }
 
-/** Whether a letter too many, too few, another or two exchanged are all that keeps `known` from beginning with `word`. */
+/** Whether `known` begins with `word` after at most one insertion, deletion, substitution or transposition. */
 function beginsWithOneSlip(known: string, word: string): boolean {
   let at = 0
   while (at < word.length && known[at] === word[at]) at++
@@ -38,7 +38,10 @@ function beginsWithOneSlip(known: string, word: string): boolean {
   )
 }
 
-/** «г. Твери» and «Радугодуб В.О.» by their words, without signs round them. Most words have none, and there are tens of thousands of names. */
+/**
+ * Words of names such as «г. Твери» and «Радугодуб В.О.», without punctuation. Fast path: most names have none, and
+ * there are tens of thousands of them.
+ */
 const wordsOfName = (folded: string): string[] =>
   folded.split(' ').flatMap(word => (isBare(word) ? word : (word.match(/[\p{L}\p{N}]+(?:[.-][\p{L}\p{N}]+)*/gu) ?? [])))
 const isBare = (word: string): boolean =>
@@ -46,8 +49,8 @@ const isBare = (word: string): boolean =>
 const isLetter = (sign: string): boolean => (sign >= 'а' && sign <= 'я') || (sign >= '0' && sign <= '9')
 
 /**
- * Every typed word has to fit a word of the name, each another one, and at most one of them with a slip; then initials have to be those of the words
- * that are left. The worst word tells how well the name fits.
+ * Every typed word has to match a different word of the name, at most one of them with a misspelling; then the initials
+ * have to match the remaining words. The worst match is the result.
  */
 function matchName(
   sought: readonly Sought[],
@@ -66,25 +69,25 @@ function matchName(
     if (best === undefined) return undefined
     slipped ||= best.fit === fits.slip
     if (best.fit > worst) worst = best.fit
-    // The first word of a name is what it is called by.
+    // The first word of a name weighs most.
     score += best.fit * 10 + (best.at === 0 ? 0 : 1)
     left.splice(best.at, 1)
   }
-  // «В.О.» is one word here, of which each letter is an initial.
+  // «В.О.» is one word here, and each letter is an initial.
   const letters = left
     .flatMap(known => (known.includes('.') ? known.split('.') : [known]))
     .map(known => known.charAt(0))
   return initials.every((letter, n) => letters[n] === letter) ? { fit: worst, score } : undefined
 }
 
-/** `letters`: of each word, of which some stand in every name that fits. */
+/** `letters`: alternatives per word, one of which every matching name contains. */
 type Way = {
   sought: readonly Sought[]
   slips: boolean
   letters: readonly (readonly string[])[]
   mayFit: (folded: string) => boolean
 }
-/** Forms of a word are a hundred tries of endings: made once for all groups that are asked for it. */
+/** Inflecting a word tries about a hundred endings: done once for all groups. */
 const waysOf = (words: readonly string[]): readonly Way[] => {
   const known = ways.get(words)
   if (known !== undefined) return known
@@ -99,7 +102,7 @@ const waysOf = (words: readonly string[]): readonly Way[] => {
       sought,
       slips: false,
       letters: beginnings,
-      // Two letters are in half of all names: those count that begin so.
+      // Half of all names contain a given pair of letters, so short words match prefixes only.
       mayFit: isShort ? folded => folded.startsWith(first) : haveSome(beginnings),
     },
     { sought, slips: true, letters: pieces, mayFit: haveSome(pieces) },
@@ -108,13 +111,13 @@ const waysOf = (words: readonly string[]): readonly Way[] => {
   return made
 }
 const ways = new WeakMap<readonly string[], readonly Way[]>()
-/** Looking for letters is a hundred times quicker than taking a name apart. */
+/** A substring test is a hundred times faster than splitting a name into words. */
 const commonBeginning = ({ word, bases, stem }: Sought): string => {
   let length = Math.min(word.length, stem.length)
   for (const base of bases) while (!base.startsWith(word.slice(0, length))) length--
   return word.slice(0, length)
 }
-/** One slip leaves one half as it is, or exchanges the letters where they meet. */
+/** After one misspelling one half of the word is intact, or the two letters at the middle are transposed. */
 const piecesOf = (word: string): string[] => {
   const half = word.length >> 1
   if (word.length < shortestSlip) return [word.slice(0, shortestStem)]
@@ -122,7 +125,7 @@ const piecesOf = (word: string): string[] => {
   return [word.slice(0, half), word.slice(half), exchanged]
 }
 
-/** How the name fits what is typed; undefined: it does not. `folded`: as `foldedName` writes it. */
+/** How the name matches the typed words; undefined when it does not. `folded`: in the form of `foldedName`. */
 export function fitOfName(typed: Pick<Typed, 'words' | 'initials'>, folded: string): NameMatch | undefined {
   for (const { sought, slips } of waysOf(typed.words)) {
     const match = matchName(sought, typed.initials, folded, slips)
@@ -133,19 +136,19 @@ export function fitOfName(typed: Pick<Typed, 'words' | 'initials'>, folded: stri
 
 type Fitting<T> = { row: T; match: NameMatch; folded: string }
 const mostOrdered = 50
-/** A word as «районный» fits ten thousand names, of which none is meant: so many are compared. */
+/** A word such as «районный» matches ten thousand names, none of which is meant: at most this many are compared. */
 const mostCompared = 1_500
 
 type Named<T> = {
   foldedOf: (row: T) => string
-  /** Others are as if they were not there. */
+  /** Rows for which it returns false are ignored. */
   isSeen?: (row: T) => boolean
   weigh?: (a: T, b: T) => number
 }
 
 /**
- * Those that fit, the best first, fifty at most, and how many there are, or that there are very many; slips are thought of only where nothing is found
- * without. Rows of a directory that is kept are prepared once.
+ * The best matches first, at most fifty, with their total or a note that there are very many. Misspellings are tried
+ * only when nothing matches exactly. Rows of a cached directory are prepared once.
  */
 export function bestOf<T>(
   rows: readonly T[],
@@ -183,9 +186,9 @@ export function bestOf<T>(
   return { best: [], count: 0 }
 }
 
-/** Names one after another as one text: letters are found in it several times quicker than in each of them. */
+/** Names concatenated into one text: searching it is several times faster than searching each name. */
 type Names = { having: (letters: Way['letters']) => Iterable<number> }
-/** By the rows: those of one list are named in one way. */
+/** Keyed by the list of rows; all rows of a list are named in the same way. */
 const knownNames = new WeakMap<object, Names>()
 function namesOf<T>(rows: readonly T[], foldedOf: (row: T) => string): Names {
   const known = knownNames.get(rows)
@@ -215,10 +218,10 @@ function namesOf<T>(rows: readonly T[], foldedOf: (row: T) => string): Names {
 }
 const shortestOf = (pieces: readonly string[]): number => Math.min(...pieces.map(({ length }) => length))
 
-/** Whatever the words of what is typed may be forms of. */
+/** Possible base forms of the typed words. */
 export const basesIn = (words: readonly string[]): readonly ReadonlySet<string>[] =>
   waysOf(words)[0]?.sought.map(({ bases }) => bases) ?? []
 
-/** What a name has to hold to fit: of each of the words some of these letters. */
+/** What a matching name must contain: for each word one of these letter groups. */
 export const lettersOf = (words: readonly string[], slips: boolean): Way['letters'] =>
   waysOf(words)[slips ? 1 : 0]?.letters ?? []

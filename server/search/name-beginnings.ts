@@ -2,7 +2,7 @@ import { capitalised } from '../names/person-name.ts'
 import { basesIn, type Fit, fits } from './matching.ts'
 import type { Typed } from './typed.ts'
 
-/** How names begin that may be meant, in their normal form: «Радугодуб В.О.». Pure. */
+/** Possible beginnings of the meant names in their normal form: «Радугодуб В.О.». Pure. */
 export type Beginning = { from: string; fit: Fit }
 export type MeantSurname = { word: string; bases: ReadonlySet<string>; rest: readonly string[] }
 const mostWords = 4
@@ -39,7 +39,10 @@ export function beginningsOf({ word, bases, rest }: MeantSurname): Beginning[] {
 const letters = [...'абвгдежзийклмнопрстуфхцчшщъыьэюя-']
 const shortestSlip = 5
 const longestSlip = 24
-/** All that one slip away begins names: a letter too many, too few, another, or two exchanged. A number is never taken for another one. */
+/**
+ * Name prefixes one edit away: an insertion, deletion, substitution or transposition. Numbers never match
+ * approximately.
+ */
 export function slipsOf({ word, rest }: MeantSurname): Beginning[] {
   if (word.length < shortestSlip || word.length > longestSlip || !/^\p{L}/u.test(word)) return []
   const all = new Set<string>()

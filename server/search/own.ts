@@ -9,7 +9,7 @@ import { bestOf } from './matching.ts'
 import { type Asked, approximately, type Suggested } from './places.ts'
 import { foldedName } from './typed.ts'
 
-/** One's own saved filters and sets; tags, for their editors. */
+/** The account's saved filters and sets; tags, for their editors. */
 type OwnAsked = Asked & { account: AccountRights }
 
 export async function suggestPresets({
@@ -48,7 +48,7 @@ export async function suggestPresets({
   }
 }
 
-/** Working sets, one’s own and shared ones. */
+/** Working sets, own and shared. */
 export async function suggestSets(asked: OwnAsked): Promise<Suggested<SuggestionOf<'set'>>> {
   const { on, account, typed, size } = asked
   const rows = await on.within(db => setsThere(db, account.id).select(['case_set.id', 'title']).execute())
@@ -71,7 +71,7 @@ export async function suggestSets(asked: OwnAsked): Promise<Suggested<Suggestion
   }
 }
 
-/** A limited account is told of tags on cases that it may see. */
+/** An account limited to regions sees only tags of its visible cases. */
 export async function suggestTags(asked: Asked): Promise<Suggested<SuggestionOf<'tag'>>> {
   const { on, scope, typed, size } = asked
   const { best, count, told } = await on.within(async db => {

@@ -13,18 +13,18 @@ import type { Suggested } from './places.ts'
 import { foldedName, isWrittenIn, type Typed } from './typed.ts'
 
 /**
- * People by what is typed of their name. Names stand in an index in their normal form («Радугодуб В.О.»), so whatever may be meant is
- * asked of it as beginnings: the surname, what it may be a form of, and, when nothing is found, all that one slip away from it, some hundreds.
+ * People by a typed name. Names are indexed in their normal form («Радугодуб В.О.»), so the query is a list of
+ * prefixes: the surname, its possible base forms, and, when nothing is found, a few hundred prefixes one edit away.
  */
 type Told = { id: number; names: readonly string[]; fit: Fit }
 export type FoundPeople = Suggested<SuggestionOf<'person'>> & {
-  /** Whoever fits may be among those that were too many to look at. */
+  /** There were too many candidates to compare, so a matching person may be missing. */
   isUnfinished: boolean
-  /** What is typed stands in their names letter by letter: filters find them by it. */
+  /** Their names contain the typed text literally, so filters find them by it. */
   isAsWritten: boolean
 }
 
-/** Names with one beginning that are looked at: those of a common surname are too many to look at all. */
+/** Candidates compared per prefix: a common surname has too many bearers to compare all. */
 const mostOfBeginning = 150
 const mostSeenOfBeginning = 40
 const mostLookedAt = 300
@@ -32,7 +32,7 @@ const mostLookedAt = 300
 export async function suggestPeople(db: Kysely<DB>, scope: Scope, typed: Typed, size: number): Promise<FoundPeople> {
   let isUnfinished = false
   for (const { isGuess, near } of steps) {
-    // Who is meant may be among those that were not looked at: nobody else is offered for them.
+    // The person meant may be among those not compared: no guess is offered instead.
     if (isGuess && isUnfinished) continue
     const { ids, isCut } = await near(db, scope, typed)
     const people = await fittingOf(db, scope, typed, ids)
@@ -53,7 +53,7 @@ const nobody: Near = { ids: new Map(), isCut: false }
 type Step = { isGuess: boolean; near: (db: Kysely<DB>, scope: Scope, typed: Typed) => Promise<Near> }
 const steps: readonly Step[] = [
   { isGuess: false, near: (db, scope, typed) => beginningSo(db, scope, typed, beginningsOf) },
-  // A slip in another word than the surname.
+  // A misspelling in a word other than the surname.
   {
     isGuess: true,
     near: async (db, scope, typed) =>
@@ -63,9 +63,9 @@ const steps: readonly Step[] = [
   { isGuess: false, near: holdingWords },
 ]
 
-/** Past every letter that a name may go on with. */
+/** Sorts after every letter that may follow in a name. */
 const beyond = '\u{10FFFF}'
-/** Of names that begin so those that may fit, on cases that the asker sees; the limits count no others. */
+/** Candidates with these prefixes in cases visible to the asker; the limits count only these. */
 async function beginningSo(
   db: Kysely<DB>,
   scope: Scope,
@@ -83,7 +83,8 @@ async function beginningSo(
         sql` or `,
       )})`,
   )
-  // One word is the beginning itself. A value, and not `exists`: each name is looked at by its person, not all that hold the letters first.
+  // A single word needs no further test. A scalar subquery instead of `exists`, so that visibility is checked per
+  // person instead of starting from all letter matches.
   const seen =
     isAll && typed.words.length < 2
       ? sql`true`
@@ -116,7 +117,7 @@ async function beginningSo(
 const holding = (letters: string) =>
   sql<boolean>`translate(case_defendant.name, 'Ёё', 'Ее') ilike ${`%${letters.replace(/[\\%_]/g, '\\$&')}%`}`
 
-/** Companies, and names that begin with another word: by letters anywhere in the name. */
+/** Companies, and names that begin with another word: by a substring of the name. */
 const shortestHeld = 3
 async function holdingWords(db: Kysely<DB>, scope: Scope, { words }: Typed): Promise<Near> {
   if (words.length === 0 || !words.some(word => word.length >= shortestHeld)) return nobody
@@ -132,8 +133,9 @@ async function holdingWords(db: Kysely<DB>, scope: Scope, { words }: Typed): Pro
 }
 
 /**
- * Of these, whom the asker may see and the name fits, the best first: how well it fits, a hearing ahead, many cases. A name counts as cases
- * write it that the asker sees: what is known from elsewhere does not help to find anybody.
+ * Visible people whose name matches, ordered by quality of the match, a hearing ahead, and number of cases. Only
+ * spellings in cases visible to the asker count, so that spellings known from other regions do not help to find a
+ * person.
  */
 async function fittingOf(db: Kysely<DB>, scope: Scope, typed: Typed, near: Near['ids']): Promise<Told[]> {
   if (near.size === 0) return []
@@ -151,21 +153,21 @@ async function fittingOf(db: Kysely<DB>, scope: Scope, typed: Typed, near: Near[
     .flatMap(({ id, ...row }) => {
       const matched = row.names.flatMap(name => fitOfName(typed, foldedName(name))?.fit ?? [])
       if (id === null || matched.length === 0) return []
-      // A slip in another word than the surname.
+      // A misspelling in a word other than the surname.
       const fit = Math.min(...matched) === fits.slip ? fits.slip : (near.get(id) ?? fits.part)
       return [{ ...row, id, fit }]
     })
     .sort((a, b) => a.fit - b.fit || Number(b.is_planned) - Number(a.is_planned) || b.cases - a.cases || a.id - b.id)
 }
 
-/** Of people, the hearings that come next. */
+/** The next hearings of these people. */
 async function hearingsOf(db: Kysely<DB>, scope: Scope, people: readonly number[]) {
   const rows = await appearances(db, scope, {})
     .where(sql<boolean>`case_defendant.defendant_id = any(${people}::integer[]) and hearing_until >= now()`)
     .select(['case_defendant.defendant_id as id', nextHearing.as('hearing')])
     .execute()
   const moments = rows.flatMap(({ id, hearing }) => (hearing ? [{ id, hearing, at: momentOf(hearing) }] : []))
-  // Of several of one person the first stays.
+  // For each person the earliest one is kept.
   return new Map(moments.toSorted((a, b) => (a.at < b.at ? 1 : -1)).map(({ id, hearing }) => [id, hearing]))
 }
 const momentOf = ({ date, time }: { date: string; time: string | null }): string => `${date} ${time ?? '24:00'}`

@@ -10,9 +10,9 @@ import { bestOf, fits, type NameMatch } from './matching.ts'
 import type { TimedConnection } from './timed-connection.ts'
 import { foldedName, type Typed } from './typed.ts'
 
-/** Judges, courts, cities and regions, of the regions that the account may see. */
+/** Judges, courts, cities and regions, within the regions of the account. */
 export type Suggested<I> = { items: I[]; more: boolean }
-/** `within`: filters beside which what is chosen will stand. */
+/** `within`: current filters that the chosen suggestion will be added to. */
 export type Asked = {
   on: TimedConnection
   directories: KnownDirectories
@@ -26,7 +26,7 @@ const sees = ({ regions }: Scope, region: number | undefined): boolean =>
   region !== undefined && (regions === 'all' || regions.includes(region))
 export const approximately = ({ fit }: NameMatch): { approximate?: true } =>
   fit === fits.slip ? { approximate: true } : {}
-/** «г. Тула»: what stands before the name of a place is no initial. */
+/** «г. Тула»: the letter before the name of a place is not an initial. */
 const ofPlace = ({ words }: Typed) => ({ words, initials: [] })
 
 export async function suggestJudges(asked: Asked): Promise<Suggested<SuggestionOf<'judge'>>> {
@@ -61,7 +61,7 @@ export async function suggestJudges(asked: Asked): Promise<Suggested<SuggestionO
 export async function suggestCourts(asked: Asked): Promise<Suggested<SuggestionOf<'court'>>> {
   const { on, directories, scope, typed, size } = asked
   const courts = await directories.courts(on)
-  // Magistrates are three of four: they come after the courts.
+  // Magistrates are three quarters of all courts: they are listed after the others.
   const rank = (kind: string): number => Number(kind === 'magistrate')
   const { best, count } = bestOf(courts, ofPlace(typed), {
     foldedOf: ({ folded }) => folded,
@@ -73,7 +73,7 @@ export async function suggestCourts(asked: Asked): Promise<Suggested<SuggestionO
     asked,
     looked.map(({ row }) => ({ court: [row.id] })),
   )
-  // A district of magistrates that is no more is asked for only by its cases.
+  // An abolished magistrate district is shown only if it has cases.
   const shown = looked.flatMap(({ row, match }, n) => {
     const cases = counts[n] ?? null
     return row.isFormer && cases === 0 ? [] : [{ row, match, cases }]
@@ -129,7 +129,7 @@ const regionItem = (numbers: readonly number[], title = regionTitle(numbers[0] ?
   page: null,
   region: null,
 })
-/** «Питер», «СФО»: what regions and their districts are called beside their titles, of the regions that are seen. */
+/** Regions and federal districts by other names («Питер», «СФО»), within the visible regions. */
 function calledRegions(scope: Scope, { text }: Typed): Place[] {
   const tokens = tokensOf(text)
   const places = namedPlaces.flatMap(({ phrase, regions, title }) => {
@@ -143,7 +143,7 @@ function calledRegions(scope: Scope, { text }: Typed): Place[] {
 
 type Courts = Awaited<ReturnType<KnownDirectories['courts']>>
 const courtsById = madeOnce((courts: Courts) => new Map(courts.map(court => [court.id, court])))
-/** Cities, and regions, which say a city that is a region of its own. */
+/** Cities and regions; a region that is itself a city is listed as a city. */
 const placesOf = madeOnce((courts: Courts): { city?: string; region: number; folded: string; courts: number }[] => [
   ...[...Map.groupBy(courts, ({ city, region }) => `${region} ${city}`).values()].flatMap(same => {
     const [{ city, region } = { city: '', region: 0 }] = same

@@ -25,7 +25,8 @@ export const searchRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => 
     ({ account, query: { within, ...query } }) => {
       const { result_text_search: words, text_search_type: _, ...others } = toRecord(within ?? '')
       const { values } = checkFilters(others, account, { name: 'within' })
-      // Words are not read here, for they may hold a mistake that the page tells of: beside them nothing is counted.
+      // Words are not parsed here, because they may have an error that the page reports: no counts are shown next to
+      // them.
       const unread = words !== undefined && { result_text_search: { text: '', mode: 'plain' } }
       return suggest({ db, copy }, account, { ...query, within: { ...values, ...unread } })
     },

@@ -25,8 +25,8 @@ import { type TimedConnection, timedConnection } from './timed-connection.ts'
 import { isWrittenIn, readingsOf, type Typed } from './typed.ts'
 
 /**
- * What a few typed letters may mean. Three groups are asked at the same time, each with a time limit of its own for every statement; one that runs out of it
- * says so, and the others are not held up.
+ * What a few typed letters may mean. Up to three groups are queried concurrently, each statement with its own time
+ * limit; a group that times out says so and does not delay the others.
  */
 type Reading = {
   engines: Engines
@@ -36,23 +36,23 @@ type Reading = {
   on: TimedConnection
   within: AnyValues
   directories: KnownDirectories
-  /** Read once for those who need them. */
+  /** Read once and shared by the groups. */
   people: () => Promise<FoundPeople>
 }
 type WholeList = { page: string; filters: WireRecord; count: number | null }
 type Group<K extends SuggestionKind> = {
   items: SuggestionOf<K>[]
   more: boolean
-  /** Where it was not found out. */
+  /** The search timed out. */
   late?: boolean
   all?: WholeList | null
 }
 type Finders = { readonly [K in SuggestionKind]: (reading: Reading) => Promise<Group<K>> }
 
 const shown = 5
-/** An article is chosen by its parts. */
+/** Articles are chosen by their parts, so more are shown. */
 const shownArticles = 8
-/** Of all groups together, and of groups that are asked for by name. */
+/** Time limits for all groups together, and for groups requested by name. */
 const seconds = { together: 0.045, alone: 2 } as const
 const nothing = { items: [], more: false }
 
@@ -95,7 +95,7 @@ const finders: Finders = {
 const noPeople = { items: [], isUnfinished: false }
 const filterOf = { number: 'case_number', uid: 'case_uid', protocol: 'protocol_number', name: 'defendant' } as const
 
-/** The list that has all of them; null: no one filter finds all that was found. */
+/** Filters of the list with all of them; null when no single filter finds everything that was found. */
 function listOf(found: readonly FoundCase[], items: readonly SuggestionOf<'case'>[]): WholeList | null {
   const [first] = found
   if (first === undefined || found.some(({ by, asked }) => by !== first.by || asked !== first.asked)) return null
@@ -119,27 +119,27 @@ export async function suggest(
     const each = groups === undefined ? seconds.together : seconds.alone
     last = { read_as, groups: fewGuesses(await groupsOf(kinds, asked, each)) }
     if (last.groups.some(({ items }) => items.length > 0)) return last
-    // «Google» is nothing in the other layout, whatever was not found out of that.
+    // «Google» means nothing in the other layout, whatever timed out there.
     if (last.groups.some(group => group.late)) late ??= last
   }
   return late ?? last
 }
 
-/** Where something is what was typed, what only looks like it takes little room. */
+/** When something matches exactly, approximate matches get little room. */
 const mostGuesses = 2
 function fewGuesses(groups: SuggestionGroup[]): SuggestionGroup[] {
   const items = groups.flatMap(group => group.items.map(({ approximate }) => approximate === true))
   if (items.every(isGuess => isGuess)) return groups
   return groups.map(group => {
     const isOfGuesses = group.items[0]?.approximate === true && group.items.length > mostGuesses
-    // Items stay of their kind; the compiler does not follow a part of a list of one of many kinds.
+    // The items keep their kind; the compiler does not track it through a slice of a union of lists.
     return isOfGuesses ? ({ ...group, items: group.items.slice(0, mostGuesses), more: true } as SuggestionGroup) : group
   })
 }
 
-/** So many connections of the pool are of one request: each group takes one after another. */
+/** Connections of the pool that one request may use: groups queue for them. */
 const connectionsAtOnce = 3
-/** Texts take longest, and cases wait for people. */
+/** Texts are slowest, so they start early; cases wait for people. */
 const turn = (kind: SuggestionKind): number => (kind === 'case' ? 2 : kind === 'text' || kind === 'person' ? 0 : 1)
 
 async function groupsOf(kinds: readonly SuggestionKind[], asked: Omit<Reading, 'on' | 'people'>, each: number) {
@@ -166,7 +166,7 @@ async function groupsOf(kinds: readonly SuggestionKind[], asked: Omit<Reading, '
 
 async function groupOf(kind: SuggestionKind, reading: Reading): Promise<SuggestionGroup> {
   const told = (group: Partial<SuggestionGroup>, late: boolean) =>
-    // Each finder answers with the items of its own kind; the compiler does not follow that through the table.
+    // Each finder returns items of its own kind; the compiler does not track that through the table.
     ({ kind, late, all: null, ...group }) as SuggestionGroup
   try {
     return told(await finders[kind](reading), false)
@@ -176,6 +176,6 @@ async function groupOf(kind: SuggestionKind, reading: Reading): Promise<Suggesti
   }
 }
 
-/** Words that cannot be looked for, or not in time, are refused as a filter: here they are only late. */
+/** Filters refuse words that cannot be searched or time out; suggestions only mark them as late. */
 const isOutOfTime = (error: unknown): boolean =>
   isCancelled(error) || error instanceof NotReadYet || (error instanceof HttpError && error.status === 400)

@@ -14,16 +14,18 @@ import { isStopWord, stemsOf } from '../texts/words.ts'
 import type { TimedConnection } from './timed-connection.ts'
 import type { Typed } from './typed.ts'
 
-/** In how many decisions the words are found, in any form, and pieces of the last two. */
+/** How many decisions contain the words, in any form, with excerpts of the two latest. */
 const quoted = 2
 const mode = 'plain'
 const shortest = 3
 
-/** `too_many`: in nearly every decision, as the statistics of the index tell at once; to count them would take longer than anybody waits. */
+/**
+ * `too_many`: nearly every decision contains them, by the statistics of the index; an exact count would take too long.
+ */
 type FoundTexts = { items: SuggestionOf<'text'>[]; count: number; filters: WireRecord } | 'too_many'
 const mostCounted = 300_000
 
-/** Undefined: nothing that anybody would look for in texts. */
+/** Undefined when the text is not worth a full-text search. */
 export async function suggestTexts(
   engines: Engines,
   scope: Scope,
@@ -73,6 +75,6 @@ export async function suggestTexts(
   }
 }
 
-/** As the planner expects, from the commonest words that `analyze` keeps of the index. */
+/** The planner's estimate from the most common words that `analyze` stores for the index. */
 const isFoundInMore = async (db: Kysely<DB>, words: { text: string; mode: string }, most: number): Promise<boolean> =>
   (await planned(db, casesByText(words))).rows > most

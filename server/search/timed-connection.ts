@@ -2,11 +2,11 @@ import { type ControlledTransaction, type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * One connection for the statements of several groups, one after another, in one transaction: a transaction for each would be half of all that is sent.
- * Whatever fails or is not in time ends it, and the next who asks begins another.
+ * One connection and one transaction for the statements of several groups, in sequence: with a transaction each, half
+ * of the round trips would be for transactions. A failure or timeout ends it; the next caller begins another.
  */
 export type TimedConnection = {
-  /** How long each statement may take. */
+  /** The time limit of each statement. */
   seconds: number
   within: <T>(work: (db: Kysely<DB>) => Promise<T>) => Promise<T>
   end: () => Promise<void>

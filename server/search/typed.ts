@@ -3,22 +3,25 @@ import { withInitialsClose } from '../cases/filter-kinds.ts'
 import { toCyrillic } from '../names/person-name.ts'
 
 /**
- * What is typed, as names are looked for by it: words in small letters with ё as е, and initials apart («Радугодуб В. О.»). `number`: what may be that of a
- * case, a protocol or an УИД. Pure.
+ * Typed text prepared for matching names: words in lower case with ё as е, and initials separately («Радугодуб В. О.»).
+ * `number`: what may be a case number, protocol or УИД. Pure.
  */
 export type Typed = { text: string; words: readonly string[]; initials: readonly string[]; number: string | undefined }
 
 export const foldedName = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
 
-/** Whether filters, which look for letters as they are, find one of the names by it; a filter that takes several names parts them by commas. */
+/**
+ * Whether filters, which match substrings literally, find one of the names by it. A filter with several names separates
+ * them by commas.
+ */
 export const isWrittenIn = (names: readonly string[], text: string): boolean =>
   !text.includes(',') && names.some(name => foldedName(name).includes(foldedName(withInitialsClose(text))))
 
-/** Words that only say of what kind the name is that follows. */
+/** Words that only announce the kind of the following name. */
 const announcing = new Set(
   'дело дела судья судьи судьей статья статьи город города гор г в во на у по о об из при'.split(' '),
 )
-/** «В.», «В/» in the other layout; «В» after a surname. */
+/** An initial: «В.», «В/» in the wrong layout, or «В» after a surname. */
 const word = /(?<letter>\p{L})(?:(?<point>[./])|(?![\p{L}\p{N}'’-]))|\p{L}[\p{L}\p{N}'’-]*|\p{N}[\p{L}\p{N}./-]*/gu
 
 function readTyped(text: string): Typed {
@@ -33,7 +36,7 @@ function readTyped(text: string): Typed {
     else if (announcing.has(read)) announced.push(read)
     else words.push(read)
   }
-  // «город» may be the beginning of a name.
+  // «город» may also be the beginning of a name.
   return { text: said, words: words.length + initials.length > 0 ? words : announced, initials, number: numberIn(said) }
 }
 
@@ -45,11 +48,12 @@ const numberIn = (said: string): string | undefined => {
   return isNumber && !article.test(bare) ? bare : undefined
 }
 
-/** «77RS0001-…» and «2a-15/2026» are meant as they are. */
+/** «77RS0001-…» and «2a-15/2026» are Latin by intention. */
 const meantInLatin = /^\d/
 
 /**
- * How it may be read, the likeliest first: what has Latin letters alone was perhaps typed in the other layout, for names here are Russian.
+ * Possible readings, the most likely first: text in Latin letters only may have been typed in the wrong layout, because
+ * names here are Russian.
  */
 export function readingsOf(text: string): readonly { typed: Typed; read_as: string | null }[] {
   const asTyped = { typed: readTyped(text), read_as: null }

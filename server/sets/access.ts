@@ -4,7 +4,9 @@ import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { forbidden, notFound } from '../http/errors.ts'
 
-/** Who may do what in a working set (decision 0102). One that is not one’s own is like one that never was. */
+/**
+ * Permissions in working sets (decision 0102). A set without access is indistinguishable from one that never existed.
+ */
 export type SetScope = Scope & { accountId: number }
 export const noSet = (): Error => notFound('Такой подборки нет.')
 
@@ -15,7 +17,7 @@ const refusals = {
   owner: 'Это может только владелец подборки.',
 } as const satisfies Record<SetRole, string>
 
-/** Undefined: the account is in no such set. */
+/** Undefined when the account is not a member of the set. */
 export async function ownRole(db: Kysely<DB>, accountId: number, setId: number): Promise<SetRole | undefined> {
   const found = await db
     .selectFrom('case_set_member')
@@ -45,8 +47,9 @@ export const lockSet = (trx: Transaction<DB>, setId: number): Promise<unknown> =
   trx.selectFrom('case_set').where('id', '=', setId).select('id').forNoKeyUpdate().execute()
 
 /**
- * Changes of a set follow each other: two editors never lose a row, limits hold, and whoever was removed a moment ago changes nothing more. The
- * role is read by a statement of its own: what the lock waited for is seen by it.
+ * Serialises changes of a set by a row lock: concurrent editors lose no row, limits hold, and a member who has just
+ * been removed changes nothing. The role is read by a separate statement after the lock, so that it sees what the lock
+ * waited for.
  */
 export const withSet = <T>(
   db: Kysely<DB>,

@@ -9,7 +9,7 @@ import type { SetScope } from './access.ts'
 import { columnsOf } from './columns.ts'
 import { amongCases, presentItem, shownItems } from './items.ts'
 
-/** What a team notes of the cases of a set: status, who is at it, a note, own columns, labels. */
+/** What a team notes about cases of a set: status, assignee, note, own columns, labels. */
 type Undo = Partial<ItemChange> & { case_id: number }
 type Changed = { changed: number; items: SetItem[]; undo: Undo[] }
 type Noted = Pick<SetItem, 'status' | 'note' | 'columns' | 'labels'> & { assignee: number | null }
@@ -23,7 +23,7 @@ const noted = ({ status, note, columns, labels, assignee }: SetItem): Noted => (
 })
 const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** As it is to be. Labels differ by more than the size of their letters; an empty text takes a value out of its column. */
+/** The state after the change. Labels are unique regardless of letter case; an empty text clears the column. */
 function changedTo(before: Noted, change: ItemChange): Noted {
   const { status, assignee, note, columns, labels, add_labels = [], remove_labels = [] } = change
   const kept = (labels ?? before.labels).filter(label => !remove_labels.some(gone => sameText(gone, label)))
@@ -52,8 +52,8 @@ const differing = (before: Noted, after: Noted): Key[] =>
   keys.filter(key => canonical(before[key]) !== canonical(after[key]))
 
 /**
- * All or nothing. Texts say of which version they are, so that nobody's are overwritten unseen: 409 tells what stands there now. A
- * change that has been made already is none. @throws HttpError 400, 409
+ * All or nothing. Texts carry the version they are based on, so that concurrent edits are not overwritten: 409 returns
+ * the current text. A change already made is a no-op. @throws HttpError 400, 409
  */
 export async function changeItems(
   trx: Transaction<DB>,
@@ -101,7 +101,7 @@ export async function changeItems(
   }
 }
 
-/** Columns as they were, those that are new emptied. */
+/** Columns as they were; new ones are emptied. */
 const emptied = (before: Noted, made: Noted): Record<string, string> => ({
   ...Object.fromEntries(Object.keys(made.columns).map(key => [key, ''])),
   ...before.columns,
@@ -143,7 +143,7 @@ async function write(
   rows: readonly ({ case_id: number } & Noted)[],
 ): Promise<void> {
   if (rows.length === 0) return
-  // What stands in dropped columns is not told, and stays.
+  // Values of dropped columns are hidden but kept.
   await sql`
     update case_set_item item set status = r.status, assignee = r.assignee, note = r.note,
       columns = r.columns || (item.columns - array(select key from case_set_column where set_id = ${setId} and dropped_at is null)),
@@ -152,7 +152,7 @@ async function write(
     where item.set_id = ${setId} and item.case_id = r.case_id`.execute(trx)
 }
 
-/** Labels are made when first put on a case, and go with the last case that has them. @throws HttpError 400 */
+/** Labels are created when first used, and deleted with the last case that has them. @throws HttpError 400 */
 export async function placeLabels(
   trx: Transaction<DB>,
   setId: number,

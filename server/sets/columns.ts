@@ -4,7 +4,7 @@ import { maxSetColumns } from '#shared/domain/sets.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
 
-/** A set’s own columns: texts beside each case, by keys that are never given twice. */
+/** Columns of a set: a text per case, under keys that are never reused. */
 export const columnsOf = (db: Kysely<DB>, setId: number): Promise<SetColumn[]> =>
   db
     .selectFrom('case_set_column')
@@ -18,8 +18,8 @@ export const columnsOf = (db: Kysely<DB>, setId: number): Promise<SetColumn[]> =
 type Given = { key?: string | undefined; title: string }
 
 /**
- * Columns in their order; one that is dropped goes with what stood in it, and for a day can be restored with it; one that is neither given nor dropped (somebody has just made it)
- * stays behind the others. @throws HttpError 400
+ * Sets the columns and their order. A dropped column is hidden with its texts and can be restored for a day; a column
+ * that is neither given nor dropped (somebody has just created it) stays after the others. @throws HttpError 400
  */
 export async function placeColumns(
   trx: Transaction<DB>,
@@ -66,7 +66,7 @@ export async function placeColumns(
   return columns
 }
 
-/** Those that nobody has taken back in a day. */
+/** Purges columns that nobody has restored within a day. */
 async function forgetDropped(trx: Transaction<DB>, setId: number): Promise<void> {
   const old = await trx
     .deleteFrom('case_set_column')
@@ -80,11 +80,11 @@ async function forgetDropped(trx: Transaction<DB>, setId: number): Promise<void>
       where set_id = ${setId} and columns ?| ${keys}::text[]`.execute(trx)
 }
 
-/** Keys of the columns of a set that are dropped; what stands in them is told to nobody. */
+/** Keys of dropped columns, whose texts are shown to nobody. */
 export const droppedKeys = (setId: number): RawBuilder<string[]> =>
   sql<string[]>`array(select key from case_set_column gone where gone.set_id = ${setId} and dropped_at is not null)`
 
-/** The columns of these titles, those that are missing made at the end. @throws HttpError 400 */
+/** The columns with these titles; missing ones are added at the end. @throws HttpError 400 */
 export async function columnsTitled(
   trx: Transaction<DB>,
   setId: number,
@@ -103,6 +103,6 @@ export async function columnsTitled(
   return titles.flatMap(title => all.find(column => column.title.toLowerCase() === title.toLowerCase()) ?? [])
 }
 
-/** Also of columns that are gone: an open page would write into another by their key. */
+/** Includes deleted columns: otherwise an open page would write to a new column under a reused key. */
 const lastKey = async (trx: Transaction<DB>, setId: number): Promise<number> =>
   (await trx.selectFrom('case_set').where('id', '=', setId).select('last_column').executeTakeFirstOrThrow()).last_column

@@ -8,9 +8,10 @@ import type { DB } from '../db/schema.ts'
 import { HttpError } from '../http/errors.ts'
 
 /**
- * Folders of favourites became sets (decision 0107). Whatever still names one in an address, as a bookmark, a letter or a program does, is
- * read as the set that it became: of a call at once, of a page by sending on to its present address. A set and a folder that were asked for
- * together meant both, which no list of sets says: a call is told so, a page says which condition it has not read.
+ * Folders of favourites became sets (decision 0107). An address that still names a folder (a bookmark, a letter, a
+ * program) is read as the set that replaced it: API calls directly, pages by a redirect to the new address. A set and a
+ * folder together meant both, which a list of sets cannot express: API calls get an error, pages show which condition
+ * was not read.
  */
 const names = ['favorite_folder', 'favorite_folder_not', 'in_folder'] as const
 const anyName = new RegExp(names.join('|'))
@@ -34,12 +35,12 @@ export const followFolders = (db: Kysely<DB>) => async (request: FastifyRequest,
   const now = withSets(asked, new Map(rows.map(({ id, former_folder }) => [String(former_folder), String(id)])))
   const unsaid = isCall ? names.filter(name => now[name] !== undefined) : []
   if (unsaid.length > 0) throw new HttpError(400, Object.fromEntries(unsaid.map(name => [name, [notBoth]])))
-  // The names may be but words within a value.
+  // The names may merely occur inside a value.
   if (toQuery(now) === toQuery(asked)) return
   if (isCall) request.query = now
   else return reply.redirect(`${path}?${toQuery(now)}`)
 }
-/** The parameters are what follows the first question mark. */
+/** The query string begins at the first question mark. */
 const parted = (address: string): [path: string, search: string] => {
   const at = address.indexOf('?')
   return at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at + 1)]
@@ -47,7 +48,7 @@ const parted = (address: string): [path: string, search: string] => {
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 const listed = (value: string | string[] | undefined): string[] => [value ?? []].flat().filter(id => id !== '')
-/** Filters within a parameter: what a chart is compared with, what a number is counted within, the page to go on to after signing in. */
+/** Filters nested in a parameter: the comparison of a chart, the base of a count, the page after sign-in. */
 const within = (value: string): [before: string, query: string] => {
   const [path, search] = parted(value)
   return value.startsWith('/') && search !== '' ? [`${path}?`, search] : ['', value]
@@ -63,10 +64,10 @@ const foldersIn = (record: WireRecord): string[] => [
   ...nested(record).flatMap(value => foldersIn(toRecord(value))),
 ]
 
-/** What names folders that are no more goes on finding nothing: no set has this number. */
+/** A reference to a deleted folder still finds nothing: no set has this id. */
 const noSet = String(maxId)
 const flag = z.enum(['true', 'false'])
-/** Either of some and either of others, as one list; undefined where there is none. */
+/** The intersection of two lists of sets; undefined when one list cannot express it. */
 const bothOf = (some: string[], others: string[]): string[] | undefined => {
   if (some.length === 0 || others.length === 0) return [...some, ...others]
   if (some.every(id => others.includes(id))) return some

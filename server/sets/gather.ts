@@ -13,10 +13,10 @@ import { checkFilters } from '../saved/checked-filters.ts'
 import { longestSearchSeconds } from '../texts/text-search.ts'
 
 type Given = Pick<z.output<typeof gatheredRequest>, 'cases' | 'get_params'>
-/** `areFound`: filters have found them, nobody has named them one by one. */
+/** `areFound`: found by filters, not named one by one. */
 export type Gathered = { ids: readonly number[]; areFound: boolean }
 
-/** Cases that are named, or all that filters find: no part of what was asked for. @throws HttpError 400, 403 */
+/** Named cases, or all cases found by filters: all or an error, never a part. @throws HttpError 400, 403 */
 export async function gather(
   now: Engines,
   account: AccountRights,

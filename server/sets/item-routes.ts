@@ -32,7 +32,7 @@ import { oneSet } from './sets.ts'
 
 const route = routeOptions('Подборки', { access: 'member' })
 
-/** The cases of a set: what is noted of each, and reading them in their order. */
+/** The cases of a set: what is noted about each, and reading them in order. */
 export const setItemRoutes: FeatureRoutes = async (app, { db, copy, copyOn }) => {
   const engines = { db, copy, copyOn }
 

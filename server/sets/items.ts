@@ -16,8 +16,8 @@ import { droppedKeys } from './columns.ts'
 import type { Gathered } from './gather.ts'
 
 /**
- * The cases of a set. Who may change it is asked before (access.ts); of cases outside the scope nothing is told: each item has the region of
- * its case (migration 0098), so that ten thousand of them are not looked up for a page or a count.
+ * The cases of a set. Callers check who may change it (access.ts). Nothing about cases outside the scope is shown: each
+ * item stores the region of its case (migration 0098), so that a page or a count need not look up ten thousand cases.
  */
 export const itemsIn = (db: Kysely<DB>, scope: SetScope, setId: number) =>
   db
@@ -54,13 +54,13 @@ export const presentItem = ({ columns, ...row }: ShownRow): SetItem => ({
 export const amongCases = (column: string, ids: readonly number[]) =>
   sql<SqlBool>`${sql.ref(column)} = any(${ids}::integer[])`
 
-/** `columns`: texts by keys of the set’s own columns. */
+/** `columns`: texts by column key. */
 type NewItem = { case_id: number; columns?: Readonly<Record<string, string>> }
 type Adding = { scope: SetScope; setId: number; items: readonly NewItem[] }
 
 /**
- * Puts cases at the end of the set, in their order; those that are in it stay as they are, and those that were taken out come back with
- * what was noted of them. Answers those that are new. @throws HttpError 400 for a case that the account may not see
+ * Appends cases in order; existing ones stay unchanged, and removed ones return with their notes. Returns the new ones.
+ * @throws HttpError 400 for a case that the account may not see
  */
 export async function addItems(trx: Transaction<DB>, { scope, setId, items }: Adding): Promise<number[]> {
   if (items.length === 0) return []
@@ -83,7 +83,7 @@ export async function addItems(trx: Transaction<DB>, { scope, setId, items }: Ad
   return rows.flatMap(({ case_id }) => (isNew.delete(case_id) ? [case_id] : []))
 }
 
-/** What filters found is looked at again: the copy that answered may be a moment behind. */
+/** Checks found cases again: the copy that found them may lag a moment behind. */
 export async function addGathered(
   trx: Transaction<DB>,
   { scope, setId }: Pick<Adding, 'scope' | 'setId'>,
@@ -94,7 +94,7 @@ export async function addGathered(
   return addItems(trx, { scope, setId, items })
 }
 
-/** Versions only grow: who holds the set’s lock knows by this one what was changed later. */
+/** Versions only grow: under the lock of the set, a greater version means a later change. */
 export async function newestVersion(trx: Transaction<DB>, setId: number): Promise<number> {
   const found = await trx
     .selectFrom('case_set_item')
@@ -105,7 +105,7 @@ export async function newestVersion(trx: Transaction<DB>, setId: number): Promis
 }
 
 type Removal = { scope: SetScope; setId: number; cases: readonly number[]; version?: number | undefined }
-/** A removed case keeps what was noted of it for a day. `version`: those changed after it stay. */
+/** A removed case keeps its notes for a day. `version`: cases changed after it stay. */
 export async function removeItems(trx: Transaction<DB>, { scope, setId, cases, version }: Removal): Promise<number[]> {
   const seen = await itemsIn(trx, scope, setId)
     .where(amongCases('item.case_id', cases))
@@ -127,7 +127,7 @@ export async function removeItems(trx: Transaction<DB>, { scope, setId, cases, v
   return ids
 }
 
-/** To their places. Idempotent. */
+/** Restores cases to their positions. Idempotent. */
 export async function restoreItems(
   trx: Transaction<DB>,
   { scope, setId, cases }: { scope: SetScope; setId: number; cases: readonly number[] },

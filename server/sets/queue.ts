@@ -7,13 +7,13 @@ import { fieldError } from '../http/errors.ts'
 import { roleIn, type SetScope } from './access.ts'
 import { itemsIn } from './items.ts'
 
-/** The queue in which a set is read: its cases in their order, those of some statuses or of the reader alone if asked. */
+/** The reading queue of a set: its cases in order, optionally only of some statuses or assigned to the reader. */
 type Neighbours = z.infer<typeof setNeighbours>
 type Asked = { id: number | undefined; statuses: readonly ItemStatus[]; isMine: boolean }
 
 /**
- * Of a case that has just left the queue by its new status too: its place among the others stays. Without a case, `next` is where the reader stopped, if
- * that is in the queue, else what comes after it, else the first. @throws HttpError 400, 404
+ * Neighbours also of a case that has just left the queue by a new status: its position stays. Without a case, `next` is
+ * where the reader stopped, if still in the queue, else the next after it, else the first. @throws HttpError 400, 404
  */
 export async function neighboursIn(
   db: Kysely<DB>,
@@ -55,7 +55,7 @@ export async function neighboursIn(
 }
 type Place = Record<'place' | 'count', number>
 
-/** Where a member stopped reading; null: nowhere. */
+/** Where a member stopped reading; null when nowhere. */
 export async function rememberPlace(db: Kysely<DB>, scope: SetScope, setId: number, id: number | null): Promise<void> {
   await roleIn(db, scope.accountId, setId)
   if (id !== null) {

@@ -13,7 +13,7 @@ import { addGathered } from './items.ts'
 import { createSet, deleteSet, fullSetOf, oneSet, renameSet, restoreSet, setsOf } from './sets.ts'
 
 const route = routeOptions('Подборки', { access: 'member' })
-/** A note saves itself about once a second, and several people may share an address. */
+/** Notes are saved automatically about once a second, and several people may share an address. */
 const changesPerMinute = 600
 export const limitedChanges = (name: string) => perMinute(name, changesPerMinute, 'Слишком много изменений.')
 const seenNote = 'Дела вне регионов спрашивающего не видны и не меняются; `hidden` говорит, сколько их.'

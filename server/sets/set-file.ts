@@ -23,14 +23,14 @@ import { oneSet } from './sets.ts'
 import { chosenBy, wordFile } from './word-file.ts'
 
 /**
- * A set as a file, in its own order: a workbook with what the team has noted, or a list of cases for a filing, where no note and no outcome
- * stands. What has changed since is calculated for each reader from their own last file.
+ * A set as a file, in its own order: a workbook with the team's notes, or a list of cases for a filing, without notes
+ * and outcomes. Changes are marked per reader, since their own last file.
  */
 type Asked = {
   id: number
   format: SetFileFormat
   values: AnyValues
-  /** Only these of them. */
+  /** Only these cases. */
   cases?: readonly number[] | undefined
   onlyChanged: boolean
   origin: string
@@ -39,10 +39,10 @@ type Asked = {
 export type SetFile = { title: string; count: number; body: Readable; given: () => Promise<void> }
 
 const secondsEach = 60
-/** Texts are long: a batch of them is to stay a few megabytes. */
+/** Texts are long: a batch stays within a few megabytes. */
 const batchSize = 100
 
-/** `given`: to be told when the whole file has been taken. @throws HttpError 400, 404 */
+/** `given` is called when the whole file has been downloaded. @throws HttpError 400, 404 */
 export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked: Asked): Promise<SetFile> {
   const { id, format, cases, onlyChanged } = asked
   const scope = scopeOf(account)
@@ -75,7 +75,7 @@ export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked:
       format === 'docx'
         ? await wordFile(
             { ...reading, batches: batchesOf(reading) },
-            // Courts are read on days of their own: the day of the file is none of theirs.
+            // Each court is read on its own days, which differ from the day of the file.
             {
               title,
               lines: [
@@ -94,7 +94,7 @@ export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked:
             lines: [...(isPart ? [['Отбор', ofOpenRegions(hidden)] as const] : []), ...changed],
           })
     body.once('close', () => void close())
-    // A part of the set is no file of it, and neither is a list without notes: what they lack has not been told.
+    // A partial file, or one without notes, does not count as the last file: the rest has not been shown.
     const isWhole = format === 'xlsx' && cases === undefined && !isNarrowed(asked)
     return {
       title,
@@ -108,17 +108,17 @@ export async function openSetFile(db: Kysely<DB>, account: AccountRights, asked:
   }
 }
 
-/** Said where a set has cases that its reader may not see. */
+/** Shown when a set has cases that its reader may not see. */
 const ofOpenRegions = (hidden: number): string =>
   `Только дела открытых вам регионов: из подборки скрыто ${counted(hidden, caseForms)}`
 const isNarrowed = ({ values }: Asked): boolean => Object.keys(values).some(name => name !== 'set')
-/** What stands in a file from which nothing is left out for not having changed. */
+/** Describes a file that does not leave out unchanged cases. */
 const allOf = (asked: Asked): string => {
   if (asked.cases !== undefined) return 'все выбранные дела'
   return isNarrowed(asked) ? 'все дела по фильтрам' : 'все дела'
 }
 
-/** The body of a file that tells when all of it has been taken. */
+/** A response body that calls `given` after it has been sent completely. */
 export const toldWhenTaken = (body: Readable, given: () => Promise<void>): Readable =>
   Readable.from(
     (async function* () {
@@ -131,8 +131,8 @@ export const toldWhenTaken = (body: Readable, given: () => Promise<void>): Reada
 const inMoscow = (at: Date): string => `${showMoment(at.toISOString(), 'Europe/Moscow')} по Москве`
 
 /**
- * Nothing that happened before is missing from a snapshot taken afterwards. What a transaction writes is of its beginning, also when it
- * ends after the snapshot was taken: all that are open now are told once more by the next file.
+ * The start of the oldest open transaction. Rows carry the start time of their transaction, which may commit after the
+ * snapshot, so the next file includes everything since this time again.
  */
 async function oldestOpen(db: Kysely<DB>): Promise<Date> {
   const { at } = await db
@@ -166,7 +166,7 @@ const remember = async (db: Kysely<DB>, accountId: number, id: number, at: Date)
     .execute()
 }
 
-/** A case that has changed, was put into the set, or has got another note. */
+/** Cases that changed, joined the set or got another note. */
 async function idsInOrder(
   trx: Kysely<DB>,
   scope: SetScope,

@@ -15,7 +15,7 @@ import { lockSet, noSet, roleIn, type SetScope, withSet } from './access.ts'
 import { columnsOf } from './columns.ts'
 import { itemsIn } from './items.ts'
 
-/** The sets of an account, its own and those that were shared with it. */
+/** The sets of an account, own and shared. */
 export const setsThere = (db: Kysely<DB>, accountId: number) =>
   db
     .selectFrom('case_set')
@@ -23,11 +23,11 @@ export const setsThere = (db: Kysely<DB>, accountId: number) =>
     .where('own.account_id', '=', accountId)
     .where('case_set.deleted_at', 'is', null)
 
-/** The last changed first. `only`: one of them. */
+/** The latest changed first. `only`: a single set. */
 export async function setsOf(db: Kysely<DB>, scope: SetScope, only?: number): Promise<WorkingSet[]> {
   const { accountId, regions } = scope
   const own = setsThere(db, accountId).$if(only !== undefined, query => query.where('case_set.id', '=', only ?? 0))
-  // Each item tells the region of its case, so that none is looked up.
+  // Each item stores the region of its case, so that no case is looked up.
   const isSeen = regions === 'all' ? sql`true` : sql`region = any(${[...regions]}::integer[])`
   const [sets, counts, ends] = await Promise.all([
     own
@@ -76,7 +76,7 @@ const whoseWatchingEnds = (sets: ReturnType<typeof setsThere>) =>
     )
     .select([warnedAt.as('warned_at'), 'ended_at'])
 
-/** Of «Сегодня»: no case of a set is read for it. A reader cannot prolong what they are told of. */
+/** For «Сегодня», without reading cases of a set. Editors only: a reader cannot prolong a watch list. */
 export async function endingWatchesOf(db: Kysely<DB>, accountId: number): Promise<Today['ending_watches']> {
   const sets = await whoseWatchingEnds(setsThere(db, accountId))
     .where('own.role', '<>', 'reader')
@@ -87,11 +87,13 @@ export async function endingWatchesOf(db: Kysely<DB>, accountId: number): Promis
   return sets.map(({ id, title, ...end }) => ({ id, title, ...endOfWatching(end) }))
 }
 
-/** Of `case_set` and its `watching`: whoever changes anything in the set keeps its list as well. */
+/** For `case_set` and its `watching`: any change of the set counts as use of its watch list. */
 export const watchTouchedAt = sql<Date>`greatest(watching.kept_at, case_set.changed_at)`
-/** A warning is over once somebody has touched the set, whether or not the night has come to note that; of what has ended it stays. */
+/**
+ * A change of the set cancels the warning at once, before the nightly job records it; an ended list keeps its warning.
+ */
 export const warnedAt = sql<Date | null>`case when ended_at is not null or warned_at >= ${watchTouchedAt} then warned_at end`
-/** A list that nobody touches is warned of a month before it ends. */
+/** A list without changes is warned about a month before it ends. */
 export const endOfWatching = ({ warned_at, ended_at }: { warned_at: Date | null; ended_at: Date | null }) => ({
   ends_on: warned_at === null ? null : addDays(dayIn('Europe/Moscow', warned_at), watchWarningDays),
   is_ended: ended_at !== null,
@@ -136,7 +138,7 @@ export async function fullSetOf(db: Kysely<DB>, scope: SetScope, id: number): Pr
   }
 }
 
-/** Of the cases that the reader sees: a label may say whom a case is about. */
+/** Only labels of cases that the reader sees: a label may name a person. */
 const labelsSeen = (db: Kysely<DB>, scope: SetScope, id: number) =>
   itemsIn(db, scope, id)
     .innerJoin('case_set_item_label as own', join =>
@@ -148,7 +150,7 @@ const labelsSeen = (db: Kysely<DB>, scope: SetScope, id: number) =>
     .orderBy(sql`lower(label.title)`)
     .execute()
 
-/** `fill`: what is put into the set in the transaction that makes it. */
+/** `fill` runs in the transaction that creates the set. */
 export const createSet = <T>(
   db: Kysely<DB>,
   accountId: number,
@@ -167,7 +169,7 @@ export const createSet = <T>(
     return { id, filled: await fill(trx, id) }
   })
 
-/** By an editor as well: no other set of its owner is called so. */
+/** Editors may rename as well; titles are unique per owner. */
 export async function renameSet(trx: Transaction<DB>, id: number, title: string): Promise<void> {
   const { account_id } = await trx
     .selectFrom('case_set_member')
@@ -179,13 +181,13 @@ export async function renameSet(trx: Transaction<DB>, id: number, title: string)
   await trx.updateTable('case_set').set({ title }).where('id', '=', id).execute()
 }
 
-/** A deleted set is only hidden, so that it can be restored; the first deletion a day later purges it. */
+/** A deleted set is hidden first, so that it can be restored; the first deletion after a day purges it. */
 const sweptAfter = sql`interval '1 day'`
 
 export const deleteSet = (db: Kysely<DB>, accountId: number, id: number): Promise<void> =>
   withSet(db, { accountId, setId: id, least: 'owner' }, trx => hideSet(trx, accountId, id))
 
-/** Of its owner, under the lock of the set. */
+/** By its owner, under the lock of the set. */
 export async function hideSet(trx: Transaction<DB>, accountId: number, id: number): Promise<void> {
   await sql`
     delete from case_set using case_set_member owner
@@ -196,13 +198,16 @@ export async function hideSet(trx: Transaction<DB>, accountId: number, id: numbe
   await auditShared(trx, accountId, id, 'set_deleted')
 }
 
-/** No standby shows it to any of them any more. In a fixed order: deletions of two sets with the same members do not wait for each other. */
+/**
+ * Marks members, so that their requests avoid lagging standbys. In a fixed order: deletions of two sets with the same
+ * members cannot deadlock.
+ */
 async function markMembers(trx: Transaction<DB>, id: number): Promise<void> {
   const members = trx.selectFrom('case_set_member').where('set_id', '=', id).select('account_id')
   for (const { account_id } of await members.orderBy('account_id').execute()) await markForAccount(trx, account_id)
 }
 
-/** With all that was in it. Idempotent. */
+/** Restores a set with its contents. Idempotent. */
 export const restoreSet = (db: Kysely<DB>, accountId: number, id: number): Promise<void> =>
   withAccountLock(db, accountId, async trx => {
     await lockSet(trx, id)
@@ -222,7 +227,7 @@ export const restoreSet = (db: Kysely<DB>, accountId: number, id: number): Promi
     await auditShared(trx, accountId, id, 'set_restored')
   })
 
-/** Nobody but its owner loses or gets what was theirs alone. */
+/** Only deletions and restorations of shared sets are audited: others affect nobody but the owner. */
 async function auditShared(
   trx: Transaction<DB>,
   accountId: number,
@@ -233,13 +238,13 @@ async function auditShared(
   if (members > 1) await recordAudit(trx, { accountId }, act, { set_id: id, members })
 }
 
-/** Also of those that were shared with it. */
+/** Counts shared sets as well. */
 export const refuseTooMany = async (trx: Transaction<DB>, accountId: number): Promise<void> => {
   if ((await countRows(setsThere(trx, accountId))) >= maxSets)
     throw fieldError('title', `Подборок не больше ${maxSets}: удалите ненужные или выйдите из чужих.`)
 }
 
-/** In PostgreSQL, whose lower case differs from JavaScript's («İ»). */
+/** Compared in PostgreSQL, whose lower case differs from JavaScript's («İ»). */
 const refuseTaken = async (trx: Transaction<DB>, accountId: number, title: string, own = 0): Promise<void> => {
   const taken = await setsThere(trx, accountId)
     .where('own.role', '=', 'owner')

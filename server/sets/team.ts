@@ -13,7 +13,7 @@ import { conflict, fieldError, notFound, requestError } from '../http/errors.ts'
 import { lockSet, needRole, ownRole, withSet } from './access.ts'
 import { refuseTooMany } from './sets.ts'
 
-/** Who works in a set together, and the links by which one joins. Whatever gives or takes access is in the audit log. */
+/** Members of a set, and invitation links. Everything that grants or removes access is in the audit log. */
 type Member = { accountId: number; setId: number; account: number }
 const noMember = () => notFound('Такого участника в подборке нет.')
 
@@ -32,13 +32,13 @@ export const changeRole = (db: Kysely<DB>, { accountId, setId, account }: Member
     await recordAudit(trx, { accountId }, 'set_member_changed', { set_id: setId, username: member.username, role })
   })
 
-/** By the owner; or one leaves by oneself. What was given to them to do is nobody's again. */
+/** By the owner, or by members for themselves. Their assignments are cleared. */
 export const removeMember = (db: Kysely<DB>, { accountId, setId, account }: Member): Promise<void> =>
   withSet(db, { accountId, setId, least: accountId === account ? 'reader' : 'owner' }, async trx => {
     const member = await memberOf(trx, setId, account)
     if (member.role === 'owner') throw conflict('Владелец не может выйти из своей подборки. Её можно удалить.')
     await trx.deleteFrom('case_set_member').where('set_id', '=', setId).where('account_id', '=', account).execute()
-    // No standby shows them the set any more.
+    // Otherwise a lagging standby could still show them the set.
     await markForAccount(trx, account)
     await trx
       .updateTable('case_set_item')
@@ -51,7 +51,7 @@ export const removeMember = (db: Kysely<DB>, { accountId, setId, account }: Memb
     await recordAudit(trx, { accountId }, 'set_member_removed', { set_id: setId, username: member.username })
   })
 
-/** A link serves many times: by an old one, whoever was removed or lowered would come back as they were. */
+/** A link can be used many times: by an old one a removed or downgraded member could regain access. */
 const revokeLinks = (trx: Transaction<DB>, setId: number): Promise<unknown> =>
   trx
     .updateTable('case_set_invitation')
@@ -93,7 +93,7 @@ export async function invitationsOf(db: Kysely<DB>, accountId: number, setId: nu
   return rows.map(withIsoDates)
 }
 
-/** Whoever has the link and an account may join by it until it ends. The link is shown once and kept as a hash. */
+/** Anybody with the link and an account may join until it expires. The link is shown once and stored as a hash. */
 export const invite = (
   db: Kysely<DB>,
   { accountId, setId }: Omit<Member, 'account'>,
@@ -142,7 +142,7 @@ export const revokeInvitation = (
     await recordAudit(trx, { accountId }, 'set_link_revoked', { set_id: setId, role: found.role })
   })
 
-/** One that never was, is revoked, over, to a set that is gone, or of an owner who may not sign in. */
+/** For an unknown, revoked or expired link, a deleted set, or an owner who may not sign in. */
 const noLink = () => notFound('Эта ссылка не действует: её отозвали или её срок вышел. Попросите новую.')
 
 const invitationBy = (db: Kysely<DB>, token: string) =>
@@ -172,12 +172,12 @@ export async function lookAtInvitation(
   return { title, role, owner, set: own === undefined ? null : set_id }
 }
 
-/** Who is in the set already gets no smaller role by a link. Answers the set. @throws HttpError 400, 404 */
+/** A link never lowers the role of a member. Returns the set. @throws HttpError 400, 404 */
 export const acceptInvitation = (db: Kysely<DB>, accountId: number, token: string): Promise<number> =>
   withAccountLock(db, accountId, async trx => {
     const { set_id } = await invitationBy(trx, token)
     await lockSet(trx, set_id)
-    // What the lock waited for may have been its revocation.
+    // The lock may have waited for the revocation of the link.
     const { role } = await invitationBy(trx, token)
     const member = await trx
       .selectFrom('case_set_member')

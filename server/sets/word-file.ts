@@ -10,7 +10,7 @@ import { wordFileOf } from '../exports/docx.ts'
 import { describedFilters } from '../saved/readable.ts'
 import type { SetScope } from './access.ts'
 
-/** A list of cases for a filing, as a document of Word. `batches`: their numbers in the order of the list. */
+/** A list of cases for a filing, as a Word document. `batches`: case ids in the order of the list. */
 type Reading = { trx: Kysely<DB>; scope: SetScope; origin: string; batches: AsyncIterable<readonly number[]> }
 
 const filed = [
@@ -23,12 +23,12 @@ const filed = [
   'result_date',
 ] as const
 
-/** What tells cases apart: a filter of what became of them would be read as said of each person in the list. */
+/** Filters that identify cases. A filter by outcome would read as a statement about each person in the list. */
 const told = new Set([
   ...['type', 'stage', 'regions', 'court_city', 'court', 'codex_articles'],
   ...['case_number', 'case_uid', 'protocol_number', 'entry_date_range', 'result_date_range'],
 ])
-/** By which filters cases were chosen; that there are others is said without them. */
+/** The filters that selected the cases; other filters are only counted. */
 export async function chosenBy(trx: Kysely<DB>, scope: SetScope, values: AnyValues): Promise<string> {
   const { each } = await describedFilters(trx, values, scope)
   const chosen = each.filter(({ key }) => key !== 'set')
@@ -37,7 +37,7 @@ export async function chosenBy(trx: Kysely<DB>, scope: SetScope, values: AnyValu
   return `Дела по фильтрам: ${[...said, ...(said.length < chosen.length ? ['и по другим фильтрам'] : [])].join('; ')}.`
 }
 
-/** What tells cases apart, and nothing of what became of them: that is for whoever files it to say. */
+/** Identifies the cases and says nothing of their outcome: that is left to the author of the filing. */
 export async function wordFile(
   { trx, scope, origin, batches }: Reading,
   { title, lines }: { title: string; lines: readonly string[] },

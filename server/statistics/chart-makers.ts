@@ -20,10 +20,10 @@ import { type DateColumn, others, type RowsOf, type SetName } from './count-char
 import { type countPenalties, spreadOf } from './count-penalties.ts'
 import type { readResultTitles } from './lines.ts'
 
-/** What the charts of statistics show: marks, each with the filters of the list behind it. */
+/** Charts of statistics: marks, each with the filters of the list behind it. */
 export type StatsValues = Values<typeof statsFields>
 type Codex = 1 | 2
-/** What is counted for charts, each thing once, however many of them show it. */
+/** What charts count: each thing once, however many charts use it. */
 export type ChartCounts = {
   rowsOf: RowsOf
   penalties: () => ReturnType<typeof countPenalties>
@@ -145,7 +145,7 @@ const amounts = (chart: AmountChart): Made => ({
       }),
     )
     const of = sum(all.filter(row => row.amounts.length > 0))
-    // A case of which one amount is known and another hidden is shown.
+    // A case with one known and one hidden amount is shown.
     const missing = sum(all.filter(row => row.unknown && row.amounts.length === 0))
     return chartOf(marks, of, { places, of, missing, spread: spreadFigures(spread) })
   },
@@ -245,6 +245,6 @@ async function titlesOf(
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** A range the list is filtered by already and that of a bin are one filter: it says what both allow. */
+/** The current amount range and that of a bin share one filter: their intersection is used. */
 const amountFilter = (bin: Bin, smallest: number, set: ValueOf['amountRange'] | undefined) =>
   intersectAmounts(boundsOf(bin, smallest), set)

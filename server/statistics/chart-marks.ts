@@ -3,7 +3,7 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 
-/** A mark of a chart with the filters of the list behind it, and charts made of marks. */
+/** A mark of a chart with the filters of the list behind it, and charts built of marks. */
 type Counted = Omit<Mark, 'of'>
 
 export const markOf = (
@@ -14,13 +14,13 @@ export const markOf = (
 ): Counted => ({ value, series: null, title: null, count, filters: writeValues(caseListFields, own), ...beside })
 
 type Beside = Partial<Pick<Chart, 'places' | 'spread' | 'cut'>> & {
-  /** Cases that are shown, and those that cannot be: of marks that have cases in common. */
+  /** The total of shown and missing cases, for marks that share cases. */
   of?: number
   missing?: number
-  /** What a mark is a share of: the cases shown, those at its place, or nothing. */
+  /** The base of shares: the shown cases, those at the same place, or none. */
   shares?: 'chart' | 'place' | 'none'
 }
-/** `all`: cases the chart could show; those that no mark has are missing. */
+/** `all`: cases that the chart could show; those without a mark are missing. */
 export function chartOf(
   counted: readonly Counted[],
   all: number,

@@ -12,18 +12,18 @@ import {
   sizeOf,
 } from '#shared/domain/statistics-ranges.ts'
 
-/** Scales of charts: every period and every bin has its place, whether there are cases or not. */
+/** Scales of charts: every period and bin is present, with or without cases. */
 export type Limits = {
-  /** The filter of the same date. */
+  /** The filter on the same date. */
   asked: Days | undefined
-  /** Days that cases are known of. */
+  /** Range of days with data. */
   known: Days | undefined
-  /** The filter of the other date. */
+  /** The filter on the other date. */
   cut: Chart['cut']
 }
 type PeriodPlace = ChartPlace & { from: string; to: string }
 
-/** `periods`: those of the cases, in months (`2026-03`) or in years. Months become years where there are too many. */
+/** `periods`: periods with cases, in months (`2026-03`) or years. Too many months become years. */
 export function periodPlaces(
   periods: readonly string[],
   { asked, known }: Pick<Limits, 'asked' | 'known'>,
@@ -54,7 +54,7 @@ export function countedDays(period: string, { asked, known }: Pick<Limits, 'aske
 export const binPlaces = (bins: readonly Bin[]): (ChartPlace & Bin)[] =>
   bins.map(({ from, to }) => ({ value: String(from), from, to, is_partial: false }))
 
-/** The median and the middle half; null: of too few to say so. */
+/** The median and the middle half; null when there are too few values. */
 export function spreadFigures(spread: Spread): Chart['spread'] {
   const n = sizeOf(spread)
   const [lower, median, upper] = [0.25, 0.5, 0.75].map(share => quantile(spread, share))

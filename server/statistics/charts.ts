@@ -16,7 +16,7 @@ import { countCaseCharts, knownDays } from './count-charts.ts'
 import { countPenalties } from './count-penalties.ts'
 import { medians, readArticleLines, readResultTitles } from './lines.ts'
 
-/** `names`: where courts, judges and articles are called by name, while the copy counts. */
+/** `names`: a connection for reading names of courts, judges and articles while the copy counts. */
 export async function countCharts(
   engine: CaseEngine,
   question: Question<StatsValues>,
@@ -37,7 +37,7 @@ export async function countCharts(
   }
 }
 
-/** One of them, without what only the others are made of. */
+/** A single chart, without counts that only other charts need. */
 export async function countChart(
   engine: CaseEngine,
   question: Question<StatsValues>,
@@ -50,7 +50,7 @@ export async function countChart(
   return { chart, ...(await emptyRegions(names, question, charts.get('regions'))), today }
 }
 
-/** Why regions of the map have no cases; the other charts have none. */
+/** Why regions on the map have no cases; other charts need no such note. */
 async function emptyRegions(names: Kysely<DB>, { scope, values }: Question<StatsValues>, map: Chart | undefined) {
   if (map === undefined) return { unread_regions: [], asked_regions: null }
   const ofCourts = readLenient(coverageFields, writeValues(caseListFields, values))

@@ -9,7 +9,7 @@ import { citationsOf, citationUrl, cite, citedNow, csvOfCitation, fileOfCitation
 import { refuseClash } from './data-routes.ts'
 import { figureFormats, giveFigures } from './figure-file.ts'
 
-/** Links to figures: a table or a chart as it was (§2 /data). */
+/** Links to figures: a table or chart as of its creation (§2 /data). */
 const route = routeOptions('Данные', { access: 'member' })
 const citationsPerMinute = 60
 const filesPerMinute = 120

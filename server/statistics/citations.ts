@@ -27,11 +27,11 @@ import { tableFile, titleOf } from './pivot-file.ts'
 import { presentPublished } from './public-table.ts'
 
 /**
- * Links to figures (§2 /data): what was counted is kept as it was, with the hash of its file, for whoever follows the link
- * later. A citation speaks of certain regions; who may not see all of them does not read it.
+ * Links to figures (§2 /data): counts are stored as they were, with the hash of their file. Figures cover certain
+ * regions; readers without access to all of these are refused.
  */
 export type CitationReader = Parameters<typeof refuseForeign>[2] & { id: number; regions: readonly number[] | null }
-/** The page of a citation, under the address that the product was asked at. */
+/** Address of the citation page, by the host that the product was requested at. */
 export const citationUrl =
   ({ siteOrigin }: { readonly siteOrigin: string }) =>
   (id: string): string =>
@@ -92,7 +92,7 @@ export async function cite(
 const fileOf = (figures: CitedFigures, about: FiguresAbout): FigureFile =>
   figures.chart ? chartFile(figures.chart, about) : tableFile(figures.pivot, about)
 
-/** CitedFigures that are the same today have one link. */
+/** CitedFigures created twice on one day share a link. */
 const sameToday = async (db: Kysely<DB>, accountId: number, key: Buffer): Promise<string | undefined> =>
   (
     await db
@@ -104,7 +104,7 @@ const sameToday = async (db: Kysely<DB>, accountId: number, key: Buffer): Promis
       .executeTakeFirst()
   )?.id
 
-/** What one person keeps is nothing to others: its figures would change with the reader. */
+/** Filters on personal data would give each reader other figures. */
 const isOwn = (field: Field): boolean => isPersonal(tableOfFilter(field))
 function refusePersonal(values: AnyValues): void {
   const own = filterParamsOf(caseListFields).find(({ name, field }) => values[name] !== undefined && isOwn(field))
@@ -112,7 +112,7 @@ function refusePersonal(values: AnyValues): void {
     throw fieldError(own.name, `Фильтр «${own.field.label}» — ваш личный: на такие цифры нельзя сослаться.`)
 }
 
-/** «Последние 7 дней» are other days tomorrow: a citation is of the days of its making. */
+/** «Последние 7 дней» changes tomorrow: a citation fixes the days. */
 const settled = (values: AnyValues): AnyValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]): [string, Value | undefined] => [
@@ -121,7 +121,7 @@ const settled = (values: AnyValues): AnyValues =>
     ]),
   )
 
-/** Regions the figures speak of: those of the filters and of the account; null: all. */
+/** The regions that figures cover, by filters and account; null means all. */
 async function regionsOf(
   db: Kysely<DB>,
   { regions }: CitationReader,
@@ -145,7 +145,7 @@ async function namedRegions(db: Kysely<DB>, { regions, court }: AnyValues): Prom
   return rows.map(({ region }) => region)
 }
 
-/** @throws HttpError 404, or 403 for figures that this reader may not see. */
+/** @throws HttpError 404, or 403 for figures that this reader may not see */
 export async function readCitation(
   db: Kysely<DB>,
   reader: CitationReader,
@@ -176,7 +176,7 @@ export async function readCitation(
   }
 }
 export const noCitation = (): Error => notFound('Такой ссылки на цифры нет.')
-/** A row has one or the other. */
+/** A row has exactly one of the two. */
 const citedFigures = ({ pivot, chart }: { pivot: unknown; chart: unknown }): CitedFigures =>
   chart === null ? { pivot: pivotSchema.parse(pivot), chart: null } : { pivot: null, chart: keptChart.parse(chart) }
 
@@ -198,7 +198,7 @@ export async function citedNow(engines: Engines, { regions, get_params, compare,
   return countFiguresAgain(engines, { accountId: null, regions: regions ?? ('all' as const) }, sides, pivot)
 }
 
-/** The CSV is kept; any other file is made of the same figures. */
+/** The CSV is stored; other files are generated from the same figures. */
 export const fileOfCitation = ({
   made_at: madeAt,
   regions,

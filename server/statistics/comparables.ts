@@ -16,13 +16,13 @@ import { type LineArticle, readPartsOf, readResultTitles } from './lines.ts'
 import { type OwnCase, type OwnOutcome, readOwnCase } from './own-outcome.ts'
 
 /**
- * Cases like a decided one (decision 0092). What they have in common is filters of the list, so that the list opens as many as are told; conditions are
- * loosened one at a time until there are enough.
+ * Cases similar to a decided one (decision 0092). The similarity is expressed as filters, so that the list shows
+ * exactly the counted cases; conditions are relaxed one by one until there are enough.
  */
 type Same = { region: boolean; years: boolean; part: boolean }
 type Asked = { [C in keyof Same]?: boolean | undefined }
 
-/** In the order in which they are dropped. */
+/** In the order of relaxation. */
 const levels: readonly Same[] = [
   { region: true, years: true, part: true },
   { region: false, years: true, part: true },
@@ -112,7 +112,7 @@ const partsOf = ({ article: { codex, article_number } }: OwnOutcome, lines: Know
     .map(({ id }) => id)
     .toSorted((one, other) => one - other)
 
-/** What the case and its reviews have in common with others. */
+/** Filters on what similar cases share with the case and its reviews. */
 function common({ own, one, lines }: Known, same: Same): AnyValues {
   const { from, to } = yearsOf(own)
   return {
@@ -142,7 +142,7 @@ function similarTo(known: Known, same: Same): AnyValues {
 export const resultsOf = (titles: Known['titles'], fits: (title: string) => boolean): number[] =>
   [...titles].flatMap(([id, title]) => (fits(title) ? [id] : [])).toSorted((one, other) => one - other)
 
-/** What a review came to; undefined: not to a decision about the decision. */
+/** The outcome of a review; undefined when it did not decide on the decision. */
 export function reviewOutcome(title: string): 'upheld' | 'changed' | 'annulled' | undefined {
   const kind = reviewKind(title)
   if (kind === 'upheld' || kind === 'changed') return kind

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Days } from '#shared/domain/relative-dates.ts'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 
-/** Everything charts show of the cases themselves, counted in one reading of them. */
+/** Counts for all charts about cases themselves, in one scan. */
 type Row = {
   month: string | null
   entry_year: number | null
@@ -22,7 +22,7 @@ type Row = {
 }
 type Column = Exclude<keyof Row, 'count'>
 
-/** What each thing is counted by: its rows have these columns. */
+/** Columns that each count groups by. */
 const sets = {
   month: ['month', 'stage'],
   result: ['type', 'stage', 'result_type_id', 'entry_year'],
@@ -34,9 +34,9 @@ const sets = {
   duration: ['type', 'stage', 'days'],
 } as const satisfies Readonly<Record<string, readonly Column[]>>
 export type SetName = keyof typeof sets
-/** Courts and judges that are told apart: those with the most cases. */
+/** Courts and judges shown separately: those with the most cases. */
 const mostNamed = 15
-/** No court or judge has this number. */
+/** An id that no court or judge has. */
 export const others = 0
 export type RowsOf = <S extends SetName>(set: S) => Pick<Row, (typeof sets)[S][number] | 'count'>[]
 
@@ -57,8 +57,8 @@ const types: { [C in Column]: 'text' | 'integer' | 'boolean' } = {
 }
 
 /**
- * Made of other columns, which are counted by first: what is spelt out is so once for each of their values, not for each case. A day after `until` is a
- * slip of the pen, and no day.
+ * A column computed from another one. Grouping is by the source column first, so that the expression runs once per
+ * distinct value, not once per case. A day after `until` is a typing error and counts as missing.
  */
 type Made = { of: string; by: DateColumn; as: RawBuilder<unknown> }
 const made: { readonly [C in Column]?: Made } = {
@@ -67,7 +67,7 @@ const made: { readonly [C in Column]?: Made } = {
   result_year: { of: 'result_told', by: 'result_date', as: sql`result_told` },
 }
 
-/** The rows of all `wanted` sets in one statement. */
+/** The rows of all `wanted` counts in one statement. */
 export async function countCaseCharts(
   engine: CaseEngine,
   question: Question,
@@ -108,7 +108,7 @@ export async function countCaseCharts(
       from (${of === 'court' || of === 'judge' ? commonestOf(counted, `${of}_id`) : counted}) as counted
       group by ${sql.join(set.map(then))} having sum(cases) > 0`
   })
-  // PostgreSQL looks for the cases once; the copy reads the columns of each count faster than it stores all of them.
+  // PostgreSQL materialises the cases once; the copy reads the columns for each count faster than it would store them.
   const { rows } = await sql<Row & { of: SetName }>`
     with found as ${engine.isColumnar ? sql`not materialized` : sql`materialized`} (${found})
     ${sql.join(counts, sql` union all `)}`.execute(engine.db)
@@ -117,8 +117,8 @@ export async function countCaseCharts(
 }
 
 /**
- * Days after `until` are taken out of their months and years and put where there is none, in readings of their own: there are hardly any, and who groups by whether
- * a day is one of them takes the copy three times as long.
+ * Days after `until` are moved from their months and years to the missing dates by separate scans: they are very few,
+ * and grouping by that condition takes the copy three times as long.
  */
 function countedBy(columns: readonly string[], until: string, dated: Made | undefined): RawBuilder<unknown> {
   const by = sql.join(columns.map(column => sql.ref(column)))
@@ -132,7 +132,7 @@ function countedBy(columns: readonly string[], until: string, dated: Made | unde
     from found where ${isLater} group by ${sql.join(others)}`
 }
 
-/** The commonest that are named; all others together are `others`, and those without one stay null. */
+/** The most common named values; the rest become `others`, and nulls stay null. */
 const commonestOf = (counted: RawBuilder<unknown>, column: string): RawBuilder<unknown> => sql`
   select case when ${sql.ref(column)} is null or place <= ${sql.lit(mostNamed)} then ${sql.ref(column)} else ${sql.lit(others)} end
     as ${sql.id(column)}, cases
@@ -143,7 +143,7 @@ const commonestOf = (counted: RawBuilder<unknown>, column: string): RawBuilder<u
 
 export type DateColumn = 'entry_date' | 'result_date'
 const knownRow = z.object({ min: z.iso.date().nullable(), max: z.iso.date().nullable() })
-/** The first and last day, up to `until`, of all that the account may see: a period that reaches beyond them is not known whole. */
+/** The first and last day, up to `until`, of all data visible to the account: periods beyond are incomplete. */
 export async function knownDays(
   engine: CaseEngine,
   { scope }: Question,

@@ -14,7 +14,7 @@ import { countChart } from './charts.ts'
 import { countSelections, type SelectionCount } from './method-note.ts'
 import { countAgain, countTable } from './pivot.ts'
 
-/** CitedFigures that are to stay: of a table or of a chart, with how many cases they were counted over, all of one moment. */
+/** CitedFigures to be stored, of a table or a chart, with the number of cases counted, in one snapshot. */
 export type CitedFigures = { pivot: Pivot; chart: null } | { pivot: null; chart: KeptChart }
 type Asked = Partial<Pick<z.output<typeof citationRequest>, 'chart' | 'rows' | 'columns' | 'metrics'>>
 type Counted = { figures: CitedFigures; selections: SelectionCount[] }

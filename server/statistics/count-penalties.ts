@@ -7,27 +7,27 @@ import { valuesOfRow } from '../cases/predicates.ts'
 import { sum } from './chart-marks.ts'
 
 /**
- * Penalties by kind and by amount, of one codex at a time: months of prison and rubles of a fine for a car are not of one scale. A case
- * counts once at each, however many of its penalties are such: filters on penalties hold for the penalty that is counted, as they do in
- * the list behind it.
+ * Penalties by kind and amount, for one codex at a time: months of prison and rubles of a traffic fine do not share a
+ * scale. A case counts once per bin, however many of its penalties are in it: filters on penalties apply to the counted
+ * penalty, as in the list.
  */
 const row = z.object({
   of: z.enum(['kinds', 'cases', 'amounts']),
   kind: z.string().nullable(),
   type: z.number(),
-  /** Whether the kind of one of their penalties is known, and whether one is hidden. */
+  /** Whether the kind of one of the penalties is known, and whether one is hidden. */
   known: z.boolean().nullable(),
   hidden: z.boolean().nullable(),
-  /** Of the penalties of one kind of a case, separated by spaces. */
+  /** Amounts of the case's penalties of one kind, separated by spaces. */
   amounts: z.string().nullable(),
   count: z.number(),
 })
-/** How many cases have penalties of exactly these amounts; `unknown`: one of them is hidden or not said. */
+/** How many cases have penalties of exactly these amounts; `unknown`: one of them is hidden or not stated. */
 type Amounts = { amounts: readonly number[]; unknown: boolean; count: number }
 const unsaid = '-'
 const isKnown = sql`kind not in (${sql.join(unknownKinds.map(kind => sql.lit(kind)))})`
 
-/** `wanted`: amounts of these charts are told; there are thousands of combinations of them. */
+/** `wanted`: charts that need amounts; there are thousands of combinations. */
 export async function countPenalties(engine: CaseEngine, question: Question, wanted: readonly AmountChart[]) {
   const { rowKey, caseColumn } = engine.childRows('case_penalty')
   const found = engine.cells(question, { penalties_of: caseColumn, type: 'type' })
@@ -35,7 +35,7 @@ export async function countPenalties(engine: CaseEngine, question: Question, wan
     const { type, kind } = amountCharts[chart]
     return sql`found.type = ${sql.lit(type)} and case_penalty.type = ${sql.lit(kind)}`
   })
-  // In no order: cases are summed by each amount, and to sort takes the copy longer than all the rest.
+  // Unordered: cases are summed by amount, and sorting takes the copy longer than everything else.
   const amounts = sql`string_agg(coalesce(case_penalty.value::text, ${sql.lit(unsaid)}), ' ')
     filter (where ${isWanted.length === 0 ? sql`false` : sql.join(isWanted, sql` or `)})`
   const { rows } = await sql`
@@ -60,9 +60,9 @@ export async function countPenalties(engine: CaseEngine, question: Question, wan
   const casesOf = (holds: (one: z.output<typeof row>) => boolean): number => sum(at('cases').filter(holds))
   return {
     kinds: at('kinds').flatMap(({ kind, type, count }) => (kind === null ? [] : [{ type, kind, count }])),
-    /** Cases of which the kind of a penalty is known. */
+    /** Cases with a penalty of known kind. */
     withKnown: (codex: 1 | 2): number => casesOf(({ type, known }) => type === codex && known === true),
-    /** Cases of whose penalties no kind is known: «Нет данных» and «Не прочитано» are no kinds. */
+    /** Cases without a penalty of known kind; «Нет данных» and «Не прочитано» are no kinds. */
     withUnknown: (codex: 1 | 2): number => casesOf(({ type, known }) => type === codex && known !== true),
     amounts: (chart: AmountChart): Amounts[] =>
       at('amounts')
@@ -75,7 +75,7 @@ export async function countPenalties(engine: CaseEngine, question: Question, wan
   }
 }
 
-/** Every penalty by its amount. */
+/** All penalties by amount. */
 export function spreadOf(all: readonly Amounts[]): Spread {
   const spread = new Map<number, number>()
   for (const { amounts, count } of all)

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 
-/** How many cases are alike, and how far their penalties reach: one reading by either engine. `own`: of the case that is compared. */
+/**
+ * How many cases are similar and the range of their penalties, in one scan on either engine. `own`: the compared case
+ * itself.
+ */
 type Similar = { count: number; own: number; texts: number; penalties: readonly PenaltyAmount[] }
 export type PenaltyAmount = { value: number; count: number; own: number; dots: readonly number[] }
 
@@ -28,7 +31,7 @@ const readRows = z.array(
     own: whole,
   }),
 )
-/** The cases, the amounts of their penalties and which are drawn, in one reading. */
+/** The cases, the amounts of their penalties, and which are drawn, in one scan. */
 export async function readPenalties(engine: CaseEngine, question: Question, id: number): Promise<Similar> {
   const found = engine
     .cases(question, 'case_penalty')

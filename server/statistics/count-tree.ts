@@ -14,7 +14,7 @@ import {
   wholeKey,
 } from './lines.ts'
 
-/** КоАП and УК, their articles, parts of these, and how many cases stand at each (§7 frontcountcases). */
+/** Codices, articles and parts with the number of cases of each (§7 frontcountcases). */
 type Figures = Pick<PartCount, 'count' | 'count_first_instance' | 'count_second_instance' | 'outcomes'>
 type Told = { stage: number; result_type_id: number | null }
 
@@ -49,7 +49,7 @@ export async function countArticleTree(engine: CaseEngine, question: Question): 
     return [
       {
         key: codex,
-        // The wire form writes codices in capitals.
+        // On the wire, codices are in capitals.
         article: label,
         description: `${label}: все статьи`,
         ...sum,
@@ -90,7 +90,7 @@ function wholeArticles({ articles, wholes }: Lines, sums: ReadonlyMap<string, Fi
           description: first.title,
           ...sum,
           filters: { type: String(type), codex_articles: ids.map(String) },
-          // An article that has no parts is its own only part.
+          // An article without parts is its own only part.
           children: all.length === 1 && first.part === '' ? [] : all.flatMap(article => partOf(sums, type, article)),
           at: first,
         },

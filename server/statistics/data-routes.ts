@@ -23,7 +23,10 @@ import { countSelections, type Figured, type SelectionCount, writeMethodNote } f
 import { countTable, type Room } from './pivot.ts'
 import { tableFile } from './pivot-file.ts'
 
-/** The page of data (§2 /data): a table over the cases of the list, as JSON and as files, and how its figures and those of charts were made. */
+/**
+ * The page of data (§2 /data): a table over the cases of the list, as JSON and files, with its method note and those of
+ * charts.
+ */
 const route = routeOptions('Данные', { access: 'member', lane: 'figures' })
 const filesPerMinute = 120
 const note =

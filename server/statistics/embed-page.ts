@@ -5,7 +5,10 @@ import { showNumber } from '#shared/domain/wording.ts'
 import type { PublicFigures } from './public-table.ts'
 import type { PublicCell } from './suppress.ts'
 
-/** CitedFigures inside a page of somebody else: a whole document without scripts, pictures of others, fonts or anything else to load. */
+/**
+ * CitedFigures embedded in other sites: a complete document without scripts, external images, fonts or anything else to
+ * load.
+ */
 const style = `:root{color-scheme:light dark;--ink:light-dark(#161b19,#e7ebe9);--ink-2:light-dark(#4f5754,#a9b2ae);--line:light-dark(#e1e5e2,#2b322f);--canvas:light-dark(#fff,#121615);--bar:light-dark(#4a957d,#3d8f75);--brick:light-dark(#a3341f,#f0927f)}
 *{box-sizing:border-box}body{margin:0;padding:12px 16px 16px;color:var(--ink);background:var(--canvas);font:14px/20px "Segoe UI",-apple-system,BlinkMacSystemFont,Roboto,"Noto Sans","Liberation Sans",Arial,sans-serif}
 h1{margin:0 0 4px;font-size:18px;line-height:24px;overflow-wrap:anywhere}p{margin:0 0 8px}.quiet,summary,footer{color:var(--ink-2);font-size:13px;line-height:18px;overflow-wrap:anywhere}.warning{color:var(--brick);font-weight:600}
@@ -17,11 +20,11 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 export const embedHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors *`,
-  // A page that isolates itself shows only what allows it.
+  // A page with COEP shows only resources that allow it.
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
-  // What is closed is gone at once: no cache on the way, no history of a browser shows it again.
+  // A closed embed disappears at once: neither proxies nor browser history may keep it.
   'cache-control': 'no-store',
 } as const
 
@@ -30,7 +33,7 @@ const escaped = (text: string): string =>
 const page = (title: string, body: string): string =>
   `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${style}</style></head><body>${body}</body></html>`
 
-/** Instead of figures: why there are none. */
+/** The reason why no figures are shown. */
 export const embedSentence = (sentence: string): string => page(sentence, `<p>${escaped(sentence)}</p>`)
 
 export function embedPage({ title, source, method, table, made_at }: PublicFigures, url: string): string {
@@ -40,7 +43,7 @@ export function embedPage({ title, source, method, table, made_at }: PublicFigur
   const hides = [...rows.flatMap(({ cells }) => cells), rest]
   const said = [
     `Всего дел в выборке: ${showNumber(total)}.`,
-    // In no column: it is of none of them.
+    // Cases in no column.
     ...(rest === 0 ? [] : [`Остальных, которых в таблице нет: ${wordOf(rest)}.`]),
     ...notes,
     ...(hides.includes('few') ? [`Числа меньше ${fewestToPublish} не показаны.`] : []),
@@ -63,6 +66,6 @@ const sizeOf = (one: PublicCell): number => (typeof one === 'number' ? one : 0)
 const wordOf = (one: PublicCell): string => (typeof one === 'number' ? showNumber(one) : hiddenWords[one])
 const cellOf = (one: PublicCell): string =>
   `<td class="n${typeof one === 'number' ? '' : ' hidden'}">${wordOf(one)}</td>`
-/** In hundredths of the longest: lengths are attributes, so that the page needs no styles inside it. */
+/** In hundredths of the longest bar: lengths are attributes, so that the page needs no inline styles. */
 const barOf = (one: PublicCell, most: number): string =>
   `<td class="bar">${sizeOf(one) === 0 ? '' : `<svg viewBox="0 0 1000 14" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.max(2, Math.round((1000 * sizeOf(one)) / most))}" height="14"/></svg>`}</td>`

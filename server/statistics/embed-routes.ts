@@ -10,7 +10,7 @@ import { embedHeaders, embedPage, embedSentence } from './embed-page.ts'
 import { publicPath } from './public-table.ts'
 import { allPublished, closePublished, publicFiguresOf, publish } from './published-figures.ts'
 
-/** Cited figures that their maker opens to everybody, and closes. */
+/** Publishing and closing cited figures. */
 const route = routeOptions('Данные', { access: 'member' })
 const changesPerMinute = 60
 
@@ -57,7 +57,7 @@ export const publishingRoutes: FeatureRoutes = async (app, { db }) => {
   )
 }
 
-/** The page itself: nobody signs in to see it, and nothing of the interface is on it. */
+/** The embedded page itself: public, without the interface. */
 export async function embedRoutes(app: FastifyInstance, { db }: Pick<FeatureOptions, 'db'>): Promise<void> {
   app.get<{ Params: { id: string } }>(
     `${publicPath}/:id`,
@@ -65,7 +65,7 @@ export async function embedRoutes(app: FastifyInstance, { db }: Pick<FeatureOpti
     async (request, reply) => {
       const { id } = request.params
       const found = linkIdPattern.test(id) ? await publicFiguresOf(db, id) : undefined
-      // Pages of others may show it: the one place where they may.
+      // Only this page may be framed by other sites.
       reply.removeHeader('x-frame-options').headers(embedHeaders)
       if (found === undefined) return reply.code(404).send(embedSentence('Таких цифр здесь нет.'))
       if (found === 'closed')

@@ -16,8 +16,8 @@ import { type AboutLine, xlsx } from '../exports/xlsx.ts'
 import { attachment } from '../http/answers.ts'
 
 /**
- * CitedFigures as a file, with how they were made: on a second sheet of a workbook, below the rows of a CSV. A CSV is the same bytes for the same
- * figures: the hash of a citation is of it.
+ * CitedFigures as a file with a method note: on a second sheet of a workbook, below the rows of a CSV. The CSV is
+ * byte-identical for the same figures, because the hash of a citation covers it.
  */
 export type FigureColumn = { label: string; kind: ColumnKind; width: number }
 export type FigureFile = { columns: FigureColumn[]; rows: CellValue[][]; about: AboutLine[] }
@@ -26,11 +26,11 @@ export type FiguresAbout = {
   madeAt: string
   regions: readonly number[] | null
   url: string
-  /** Null: of figures that were cited before there were notes. */
+  /** Null for citations older than method notes. */
   method: MethodNote | null
 }
 
-/** `table`: whose filters are told where there is no note. */
+/** `table`: its filters are shown when there is no method note. */
 export const aboutFigures = (
   title: string,
   { madeAt, regions, url, method }: FiguresAbout,
@@ -53,7 +53,7 @@ export const aboutFigures = (
 export const chartFile = ({ key, chart, ...kept }: KeptChart, about: FiguresAbout): FigureFile => {
   const look = chartSpecs[key]
   const drawn = chartRows(look, chart)
-  // Of regions that are not counted a file says nothing: its note does.
+  // The file omits regions without data; its note mentions them.
   const nothing = nothingRows(look, drawn, whyNoneIn(kept, about.regions)).filter(
     ({ says }) => says !== noneWords.closed && says !== noneWords.unasked,
   )
@@ -96,7 +96,7 @@ export const figureFormats = [
 ] as const
 type FigureFormat = (typeof figureFormats)[number]['value']
 
-/** `csv`: its bytes, where they are kept. */
+/** `csv`: the stored bytes, if any. */
 export const giveFigures = async (
   reply: FastifyReply,
   format: FigureFormat,

@@ -1,14 +1,14 @@
 /**
- * Intervals of 95 % for shares and medians. Own code: of the libraries at hand simple-statistics has neither, and jStat, unmaintained, has the normal
- * distribution alone; these are two formulas.
+ * 95 % confidence intervals for shares and medians. Own code: simple-statistics has neither, and jStat is unmaintained
+ * and has only the normal distribution; these are two formulas.
  */
 const z = 1.959964
 
 type Interval = { from: number; to: number }
 
 /**
- * Of a share, by Wilson with the correction for continuity (Newcombe 1998, method 4): without it the interval holds the true share in fewer than 94 of
- * 100 samples where the share is near 0 or 1. Answers fractions of 1.
+ * The Wilson interval of a share with continuity correction (Newcombe 1998, method 4): without the correction, coverage
+ * is below 94 % for shares near 0 or 1. Returns fractions of 1.
  */
 export function wilson(count: number, of: number): Interval {
   if (of <= 0) return { from: 0, to: 1 }
@@ -20,13 +20,13 @@ export function wilson(count: number, of: number): Interval {
   return { from: count === 0 ? 0 : Math.max(0, bound(-1)), to: count === of ? 1 : Math.min(1, bound(1)) }
 }
 
-/** A value with how many have it. */
+/** A value and its frequency. */
 type Frequency = { value: number; count: number }
 type MedianWithInterval = { n: number; median: number; from: number; to: number; lower: number; upper: number }
 
 /**
- * Median, the interval it is in, the ends of the middle half. The interval is of order statistics: the values at ranks that the true median lies between
- * with 95 % by the binomial distribution, whatever the values are distributed like. Undefined without values.
+ * Median with its confidence interval, and the quartiles. The interval is between order statistics, at ranks given by
+ * the binomial distribution, so it does not depend on the distribution of the values. Undefined without values.
  */
 export function medianWithInterval(frequencies: readonly Frequency[]): MedianWithInterval | undefined {
   const sorted = frequencies.filter(({ count }) => count > 0).toSorted((one, other) => one.value - other.value)
@@ -51,10 +51,12 @@ export function medianWithInterval(frequencies: readonly Frequency[]): MedianWit
   }
 }
 
-/** Beyond it the normal distribution tells the same rank. */
+/** Above this the normal approximation gives the same rank. */
 const mostExact = 1000
 
-/** The greatest rank from either end between which the true median lies with 95 %; 1 where there is none. */
+/**
+ * The greatest rank r such that the median is between the r-th values from both ends with 95 %; 1 when there is none.
+ */
 export function rankOfBound(n: number): number {
   if (n > mostExact) return Math.floor((n + 1 - z * Math.sqrt(n)) / 2)
   let [term, below, rank] = [0.5 ** n, 0.5 ** n, 0]
@@ -66,7 +68,7 @@ export function rankOfBound(n: number): number {
   return Math.max(1, rank)
 }
 
-/** How many of the others are below a value, at it, above it. */
+/** How many other values are below, equal and above. */
 export const placeOf = (frequencies: readonly Frequency[], own: number) => {
   const sum = (fits: (value: number) => boolean): number =>
     frequencies.reduce((all, { value, count }) => all + (fits(value) ? count : 0), 0)

@@ -5,27 +5,26 @@ import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Lines of the tree of statistics: a codex, an article of it, a part of that, each by its key: `koap`, `koap 20.2`,
- * `koap 20.2 5`. Whatever is summed over cases is summed by them in one way: a case of several articles stands at each
- * of them, and once at what they have in common.
+ * Lines of the statistics tree: a codex, an article, a part, with the keys `koap`, `koap 20.2`, `koap 20.2 5`. All sums
+ * over cases use them alike: a case with several articles counts in each of them, and once in their common ancestors.
  */
 export type LineArticle = { id: number; codex: Codex; article_number: string; part: string; title: string }
 export type Lines = Awaited<ReturnType<typeof readArticleLines>>
 
-/** `type`: of a case; a site may put a case under an article of the other codex. */
+/** `type` is that of the case; a site may list a case under an article of the other codex. */
 export const wholeKey = (type: number, { codex, article_number }: LineArticle): string => {
   const own = codexOfType(type === 1 ? 1 : 2)
   return codex === own ? `${own} ${article_number}` : `${own} ${codex} ${article_number}`
 }
 export const partKey = (type: number, article: LineArticle): string => `${wholeKey(type, article)} ${article.part}`
 
-/** By the number of a result. */
+/** Keyed by the id of the result. */
 export const readResultTitles = async (db: Kysely<DB>): Promise<ReadonlyMap<number, string>> =>
   new Map((await db.selectFrom('result_type').select(['id', 'title']).execute()).map(({ id, title }) => [id, title]))
 
 const articles = (db: Kysely<DB>) => db.selectFrom('article').select(['id', 'codex', 'article_number', 'part', 'title'])
 
-/** Articles of these numbers with all their parts: there are thousands of others. */
+/** Articles with these ids and all their parts, because there are thousands of others. */
 export async function readPartsOf(
   db: Kysely<DB>,
   numbers: readonly string[],
@@ -34,7 +33,7 @@ export async function readPartsOf(
   return new Map(rows.map(article => [article.id, article]))
 }
 
-/** `wholes`: the ids of an article and of all its parts, by the key of the whole. */
+/** `wholes`: ids of an article and all its parts, by the key of the whole article. */
 export async function readArticleLines(db: Kysely<DB>) {
   const all = await articles(db).execute()
   const wholes = new Map<string, number[]>()
@@ -48,14 +47,14 @@ export async function readArticleLines(db: Kysely<DB>) {
 
 type Told = { type: number; count: number }
 /**
- * How many cases are such. `articles` is null: at each of their articles, at none where `article_id` is null; else those of several
- * articles, to take off what was counted more than once.
+ * Case counts. With `articles` null: per article (`article_id` is null for cases without one); else counts of cases
+ * with several articles, to subtract duplicates.
  */
 type ArticleCounts<T> = readonly (T & Told & { article_id: number | null; articles: number[] | null })[]
 
 /**
- * Cases counted by what the columns of `found` say beside `type`: few of them are of several articles. `found` has `articles_of` as well,
- * the key of the rows of `case_article` (`ChildRows`), and `cases`, how many a row stands for.
+ * Counts cases by `type` and further columns of `found`. Few cases have several articles. `found` also has
+ * `articles_of`, the key of the rows of `case_article` (`ChildRows`), and `cases`, the number of cases per row.
  */
 export async function countByArticle<T>(
   engine: CaseEngine,
@@ -64,7 +63,7 @@ export async function countByArticle<T>(
 ): Promise<ArticleCounts<T>> {
   const told = sql.join(columns.map(column => sql.ref(column)))
   const key = engine.childRows('case_article').rowKey
-  // Cells are few, and kept for both counts; cases are read twice faster than stored.
+  // Cells are few and materialised for both counts; cases are read twice as fast as stored.
   const cases = engine.isColumnar
     ? sql`materialized (select ${told}, articles_of, sum(cases) as cases from (${found}) as one group by ${told}, articles_of)`
     : sql`not materialized (${found})`
@@ -83,7 +82,7 @@ export async function countByArticle<T>(
   return rows
 }
 
-/** Tells each line what to add, and what was added too often. */
+/** Gives each line the counts to add and the duplicates to subtract. */
 export function sumByLine<T>(
   { articles }: Lines,
   counted: ArticleCounts<T>,
@@ -106,7 +105,7 @@ export function sumByLine<T>(
   }
 }
 
-/** Days from entry to decision in first instance that half of the decided cases took no longer than, by the key of a line; of few cases none. */
+/** Median days from entry to decision in first instance, by line key; omitted for few cases. */
 export async function medians(engine: CaseEngine, question: Question, lines: Lines): Promise<Record<string, number>> {
   const found = engine
     .cases(question)
@@ -120,7 +119,7 @@ export async function medians(engine: CaseEngine, question: Question, lines: Lin
     const line = spread.get(key) ?? new Map<number, number>()
     spread.set(key, line.set(days, (line.get(days) ?? 0) + cases))
   })
-  // In one order, whoever counted.
+  // A fixed order, independent of the engine.
   const keys = [...spread].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const medianOf = (line: Spread): number | undefined =>
     sizeOf(line) < fewestForShare ? undefined : quantile(line, 0.5)

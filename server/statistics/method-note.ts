@@ -21,15 +21,15 @@ import type { DB } from '../db/schema.ts'
 import { describedFilters } from '../saved/readable.ts'
 
 /**
- * How printed figures were made: of what, as of which day, from how much of the courts. One note for the page, its pictures and files, and for
- * what is cited. Filters are told as the reader of the moment may see them.
+ * How printed figures were made: their source, as-of day, and coverage of the courts. One note for the page, its images
+ * and files, and citations. Filters are worded as the current reader may see them.
  */
 export type SelectionCount = { cases: number; with_text: number }
 export type Figured = { chart?: ChartKey | undefined; metrics?: readonly Metric[] | undefined }
 const none: SelectionCount = { cases: 0, with_text: 0 }
 type Line = [label: string, text: string]
 
-/** In the reading of the figures themselves, so that they agree. */
+/** In the snapshot of the figures, so that they agree. */
 async function countSelection({ engine, question }: EngineQuestion): Promise<SelectionCount> {
   const found = engine.cases(question).select('court_case.has_text')
   const { rows } = await sql<SelectionCount>`
@@ -46,7 +46,7 @@ export async function countSelections(sides: readonly EngineQuestion[]): Promise
 
 type Asked = {
   scope: Scope
-  /** The filters of each side, and what was counted of it. */
+  /** The filters of each side, and its counts. */
   sides: readonly { values: AnyValues; selection: SelectionCount | undefined }[]
   of: Figured
 }
@@ -87,7 +87,7 @@ export async function writeMethodNote(db: Kysely<DB>, { scope, sides, of }: Aske
   }
 }
 
-/** Where filters do not fit, they end in «…»; the day stays. */
+/** Filters that do not fit are cut with «…»; the day stays. */
 function sourceLine(spoken: string, day: string): string {
   const line = (of: string): string => `Судмонитор, ${of}, данные на ${showDate(day)}`
   const room = longestTitle - line('').length
@@ -106,7 +106,7 @@ export const textsLine = ({ cases, with_text }: SelectionCount): string =>
     ? 'Дел нет.'
     : `Опубликован у ${showNumber(with_text)} из ${counted(cases, ofCaseForms)} (${percent((100 * with_text) / cases)}).`
 
-/** What was read for the question, and what was not: a number is of the former alone. */
+/** What was read for the question and what was not: the figures cover only the former. */
 export function completenessLine(
   { courts, checked, stale, oldest_check_at, days }: Omit<Coverage, 'sources'>,
   regions: { count: number; unread: readonly number[] },

@@ -5,8 +5,8 @@ import type { AnyValues, Field, Fields, Value } from '#shared/filters/field.ts'
 import { measuredBy } from '#shared/filters/measured-kinds.ts'
 
 /**
- * What filters that are set and those of a figure both allow, by the keys of the figure: set over the filters, they say
- * both. Undefined: nothing fits both, and there is no list to open.
+ * The intersection of the current filters and those of a figure, under the keys of the figure: merged over the current
+ * ones, they express both. Undefined when the intersection is empty, so there is no list to open.
  */
 const fields: Fields = caseFields
 
@@ -19,7 +19,7 @@ export function narrowed(set: AnyValues, own: AnyValues): AnyValues | undefined 
   return both.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(both)
 }
 
-/** A range of rubles and one of days have nothing in common. */
+/** Ranges of rubles and of days do not intersect. */
 function isOtherUnit(field: Field | undefined, set: AnyValues, own: AnyValues, key: string): boolean {
   if (field?.kind !== 'amountRange' || field.kinds === undefined || set[key] === undefined) return false
   return measuredBy(field.kinds, set)?.unit !== measuredBy(field.kinds, own)?.unit

@@ -9,22 +9,23 @@ import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * What is surely known of a decided case, by its accused: their article, how it ended for them, their penalty as it stands after review. Whoever has
- * several articles, an outcome that is not surely theirs, or a decision that contradicts itself is left out: there is nothing true to compare.
+ * Certain facts about each accused of a decided case: their article, outcome and penalty after review. People with
+ * several articles, an outcome that is not certainly theirs, or a contradictory decision are left out: any comparison
+ * would be false.
  */
 type Penalty = { type: string; value: number | null; suspended: boolean }
 export type OwnOutcome = {
   person: string
   article: { id: number; name: string; codex: Codex; article_number: string }
   kind: OutcomeKind
-  /** As it stands; null: not surely known. */
+  /** After review; null when not certain. */
   penalty: Penalty | null
   whyUnplaced: (typeof unplaced)[number] | null
 }
 /** `people`: those of the `accused` who can be compared. */
 export type OwnCase = { id: number; type: 1 | 2; region: number; year: number; accused: number; people: OwnOutcome[] }
 
-/** Undefined: there is no decision of first instance to compare. @throws HttpError 404 */
+/** Undefined when there is no first-instance decision to compare. @throws HttpError 404 */
 export async function readOwnCase(db: Kysely<DB>, scope: Scope, id: number): Promise<OwnCase | undefined> {
   const found = await selectCases(db, scope, {})
     .where('court_case.id', '=', id)
@@ -51,7 +52,7 @@ export async function readOwnCase(db: Kysely<DB>, scope: Scope, id: number): Pro
     hasUnknownRoles(db, id),
     found.changed ? changedPenalties(db, scope, id) : [],
   ])
-  // Convicted and freed of the penalty: neither punished nor acquitted.
+  // Convicted but released from the penalty: neither punished nor acquitted.
   if (isReleased) return undefined
   const isSole = accused.length === 1 && !isUnknown
 
@@ -90,7 +91,7 @@ export async function readOwnCase(db: Kysely<DB>, scope: Scope, id: number): Pro
 type Told = Penalty & { is_certain: boolean; additional: boolean }
 const punishes = ({ type }: Told): boolean => !notPunishing.some(other => other === type)
 
-/** The one main penalty, where nothing beside it is unsure; null: several, none, or not surely read. */
+/** The single main penalty when no other is uncertain; null when there are several, none, or an uncertain one. */
 function soleOf(told: readonly Told[]): Penalty | null {
   const main = told.filter(({ additional }) => !additional)
   const [one] = main
@@ -123,7 +124,7 @@ const hasUnknownRoles = async (db: Kysely<DB>, id: number): Promise<boolean> => 
   return found.length > 0
 }
 
-/** By the one linked review that changed the decision; of several, one after the other, it is not told which holds. */
+/** From the one linked review that changed the decision; with several reviews it is unknown which one holds. */
 async function changedPenalties(db: Kysely<DB>, scope: Scope, id: number) {
   const reviews = await selectCases(db, scope, {})
     .innerJoin('case_link', 'case_link.other_id', 'court_case.id')

@@ -14,7 +14,7 @@ import {
 import type { AboutLine } from '../exports/xlsx.ts'
 import { aboutFigures, type FigureColumn, type FigureFile, type FiguresAbout } from './figure-file.ts'
 
-/** A table of data as a file. */
+/** A pivot table as a file. */
 const headsOf = ({ of, rows, columns, sides }: Pivot): FigureColumn[] => [
   { label: dimensions[of.rows].label, kind: 'text', width: 44 },
   ...(hasHints(rows) ? [{ label: 'Уточнение', kind: 'text', width: 30 } as const] : []),
@@ -31,7 +31,7 @@ const headsOf = ({ of, rows, columns, sides }: Pivot): FigureColumn[] => [
     ),
   ),
 ]
-/** Judges of one name, courts of one title. */
+/** Judges or courts with equal names. */
 const hasHints = (rows: Pivot['rows']): boolean => rows.some(({ hint }) => hint !== '')
 export const lineName = ({ label, is_open, partial }: PivotLine): string =>
   `${label}${partial ? ` (неполный: ${showDateRange({ min: partial.from, max: partial.to })})` : is_open ? ' (не закончен)' : ''}`
@@ -44,7 +44,7 @@ const rowsOf = ({ of, rows, columns, sides }: Pivot): CellValue[][] =>
       of.metrics.flatMap((metric, m) => sides.map(({ cells }): CellValue => written(metric, cells[r]?.[c]?.[m]))),
     ),
   ])
-/** Percents and sums to two digits: more would be noise. Of few cases nothing is said in shares and medians. */
+/** Percentages and sums have two decimals: more would be noise. For few cases no shares and medians are given. */
 const written = (metric: Metric, [value, of]: Figure = [null, 0]): number[] =>
   value === null || isOfTooFew(metric, of) ? [] : [Math.round(value * 100) / 100]
 

@@ -7,15 +7,15 @@ import { daysOfPeriod } from '#shared/domain/statistics-ranges.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Rows and columns of a table of data: what they are called, and the filters that are theirs. */
+/** Rows and columns of a pivot table: their names and filters. */
 type Named = { label: string; hint: string; is_open?: boolean }
 type Line = {
-  /** Of time: `2026`, `2026-03`, and the days it is told by. */
+  /** For time dimensions: `2026`, `2026-03`, and the date column. */
   period?: { of: (key: number) => string; column: 'entry_date' | 'result_date' }
   read: (db: Kysely<DB>, keys: readonly number[], today: string) => Promise<ReadonlyMap<number, Named>>
   own: (key: number, wholes: Wholes) => AnyValues
 }
-/** The numbers of an article and of all its parts, by the least of them. */
+/** Ids of an article and all its parts, by the smallest of them. */
 export type Wholes = ReadonlyMap<number, readonly number[]>
 
 const each =
@@ -106,7 +106,7 @@ export async function readWholes(db: Kysely<DB>): Promise<Wholes> {
   return new Map([...wholes].map(parts => [Math.min(...parts.map(({ id }) => id)), parts.map(({ id }) => id)]))
 }
 
-/** `null`: what is known of nothing. */
+/** The key `null` is the unknown value. */
 export async function readPivotLines(
   db: Kysely<DB>,
   dimension: Dimension,
@@ -125,6 +125,6 @@ export async function readPivotLines(
 export const periodsOf = (dimension: Dimension | typeof noColumns): Line['period'] =>
   dimension === noColumns ? undefined : lines[dimension].period
 
-/** Undefined: a list of such cases cannot be asked for. */
+/** Undefined when no filter selects such cases. */
 export const filtersOfLine = (dimension: Dimension, key: number | null, wholes: Wholes): AnyValues | undefined =>
   key === null ? undefined : lines[dimension].own(key, wholes)

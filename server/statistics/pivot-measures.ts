@@ -5,16 +5,15 @@ import type { AnyValues } from '#shared/filters/field.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * What each metric measures, in filters: what is counted is what the same filters find, so that a figure is the count of the
- * list it opens. `amounts` are of the cases themselves or of their penalties, whose filters hold for the penalty that is
- * added up.
+ * Metrics expressed as filters: a figure counts what these filters find, so it equals the count of the list it opens.
+ * `amounts` belong to the cases or to their penalties, and filters then apply to the summed penalty.
  */
 export type Measure =
   | { fold: 'count'; where: AnyValues }
   | { fold: 'share'; where: AnyValues; of: AnyValues }
   | { fold: 'sum' | 'median'; amount: 'days' | 'penalty'; where: AnyValues }
 
-/** Numbers of results by what they say. */
+/** Ids of results by meaning. */
 type Results = { terminated: readonly number[]; overturned: readonly number[] }
 const overturning: readonly ReviewKind[] = ['changed', 'retrial', 'annulled_ended', 'annulled']
 
@@ -33,7 +32,7 @@ const decided = { has_result: true }
 const fined = { penalty_type: ['fine'] }
 const arrested = { penalty_type: ['arrest'] }
 const imprisoned = { penalty_type: ['imprisonment'] }
-/** Amounts that are said. */
+/** Known amounts. */
 const known = { min: 0 }
 
 const firstDecided = { ...first, ...decided }

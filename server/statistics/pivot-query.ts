@@ -7,18 +7,18 @@ import type { DB } from '../db/schema.ts'
 import type { Measure } from './pivot-measures.ts'
 
 /**
- * The one grouped query of the page of data, over the cases of the list. Plain SQL: the columnar copy runs the same.
- * A case of several articles stands at each of them, and once at what they have in common: it is counted by article only in
- * sets that name one, and an article as a whole has each case once.
+ * The one grouped query of the page of data, over the cases of the list. Plain SQL that the columnar copy runs as well.
+ * A case with several articles counts in each of them, and once in common totals: it is joined to articles only in
+ * grouping sets that name one, and counts once for a whole article.
  */
 export type Axis = 'r' | 'c'
-/** What one row of the answer is of: a row, a column, both, everything. */
+/** What a result row describes: a row, a column, a cell, the total. */
 export type Grouping = readonly Axis[]
 type PivotQuestion = {
   axes: Readonly<Partial<Record<Axis, Dimension>>>
   measures: readonly Measure[]
   sets: readonly Grouping[]
-  /** Only these rows and columns; those of nothing known are always there. */
+  /** Only these rows and columns; the unknown ones are always included. */
   keep?: Readonly<Partial<Record<Axis, readonly number[]>>>
 }
 export type PivotRow = {
@@ -47,7 +47,7 @@ const amounts = {
   penalty: sql<number>`case_penalty.value`,
 } as const
 
-/** Rows of all sets; a figure is absent where its measure is of another table than is read. */
+/** Rows of all grouping sets; a figure is absent when its measure is on a table other than the one read. */
 export async function countPivot(side: EngineQuestion, asked: PivotQuestion): Promise<PivotRow[]> {
   const byArticle = (set: Grouping): boolean => set.some(axis => isOfArticles(asked.axes[axis]))
   const answers: PivotRow[] = []
@@ -132,14 +132,14 @@ async function countOver(
 }
 
 type Row = { r?: number | null; c?: number | null; place?: number; cases: number } & Record<string, unknown>
-/** `grouping` has a bit for each axis, the first highest: 0 where the row is of it. */
+/** `grouping` has a bit for each axis, the first highest: 0 where the row groups by it. */
 const placeOf = (present: Grouping, set: Grouping): number =>
   present.reduce((bits, axis) => bits * 2 + (set.includes(axis) ? 0 : 1), 0)
 
-/** Filters on articles hold for the article a case stands at. */
+/** Filters on articles apply to the article that the case is counted in. */
 const articlesOf = ({ codex_articles: ids }: AnyValues) =>
   Array.isArray(ids) ? sql<SqlBool>`case_article.article_id = any(${ids}::integer[])` : sql<SqlBool>`true`
-/** An article with all its parts goes by the least of their numbers. */
+/** A whole article is keyed by the smallest id of its parts. */
 const wholes = (db: Kysely<DB>) =>
   db
     .selectFrom('article')

@@ -25,21 +25,21 @@ import { filtersOfLine, periodsOf, readPivotLines, readWholes, type Wholes } fro
 import { type Measure, measuresOf, readResults } from './pivot-measures.ts'
 import { type Axis, countPivot, type Grouping, type PivotRow } from './pivot-query.ts'
 
-/** The table of the page of data: totals decide which rows and columns there is room for, then these are counted across. */
+/** The table of the page of data: totals decide which rows and columns fit, then cells are counted for these. */
 export type Definition = {
   rows: Dimension
   columns: Dimension | typeof noColumns
   metrics: readonly Metric[]
-  /** The filters; a second set is what they are compared with. */
+  /** The filters; a second set is the comparison. */
   sides: readonly AnyValues[]
 }
-/** `cells`: figures of all sides; rows give way. */
+/** `cells`: limit over all sides; rows are reduced first. */
 export type Room = { rows: number; columns: number; cells: number }
 type Keys = readonly (number | null)[]
-/** Keys of rows and of columns. */
+/** Keys of rows and columns. */
 type Lines = { across: Keys; down: Keys }
 
-/** `located`: where each side is counted. */
+/** `located`: the engine and question of each side. */
 export async function countTable(
   db: Kysely<DB>,
   scope: Scope,
@@ -92,7 +92,7 @@ export async function countAgain(
   return sides
 }
 
-/** One codex a figure: where neither its row nor its column nor a filter names one, a share or a median is not told. */
+/** Shares and medians do not mix codices: they are omitted when neither row, column nor filter fixes one. */
 const unmixed = (cells: Figure[][][], { rows, columns, metrics, sides }: Definition, side: number): Figure[][][] => {
   if (keepsOneCodex(sides[side] ?? {})) return cells
   return cells.map((row, r) =>
@@ -105,7 +105,7 @@ const unmixed = (cells: Figure[][][], { rows, columns, metrics, sides }: Definit
   )
 }
 
-/** With the days of those periods that are not counted whole, on any side. */
+/** Marks periods that are incomplete on any side, with their days. */
 async function partialLines(
   lines: readonly PivotLine[],
   dimension: Dimension,
@@ -155,7 +155,7 @@ async function countingOf(db: Kysely<DB>, { rows, columns, metrics }: Definition
 }
 const numbersOf = (keys: Keys): number[] => keys.filter(key => key !== null)
 
-/** Undefined: of everything. */
+/** Undefined means the total. */
 type Place = number | null | undefined
 function table(
   counted: readonly PivotRow[],
@@ -176,7 +176,7 @@ function table(
 const placeName = (r: Place, c: Place): string => `${r} ${c}`
 const nothing = ({ fold }: Measure): Figure => [fold === 'count' ? 0 : null, 0]
 
-/** Keys of an axis in their order, as many as there is room for; of nothing known comes last. */
+/** Keys of an axis in order, as many as fit; the unknown one comes last. */
 function lineUp(
   counted: readonly PivotRow[],
   axis: Axis,
@@ -191,7 +191,7 @@ function lineUp(
   const inOrder = numbers.toSorted((a, b) =>
     dimensions[dimension].order === 'most' ? (cases.get(b) ?? 0) - (cases.get(a) ?? 0) || a - b : a - b,
   )
-  // Of times the latest are kept, of all else what comes first.
+  // For time the latest periods are kept, otherwise the first.
   const kept = dimensions[dimension].order === 'time' ? inOrder.slice(-room) : inOrder.slice(0, room)
   return { keys: [...kept, ...(cases.has(null) ? [null] : [])], leftOut: inOrder.length - kept.length }
 }

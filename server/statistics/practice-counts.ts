@@ -8,8 +8,8 @@ import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * What a judge or a court and the whole they belong to have decided, counted by the mix of articles of a case. Of all articles of a case together: so
- * that a case counts once.
+ * Decisions of a judge or court and of the group they belong to, counted by the mix of articles of a case: all articles
+ * together, so that a case counts once.
  */
 type Asked = { engine: CaseEngine; question: Question; own: AnyValues }
 
@@ -35,7 +35,7 @@ type DecidedRow = z.infer<typeof decidedRows>[number]
 const sumOf = (holds: RawBuilder<unknown>, as: string) =>
   sql`coalesce(sum(case when ${holds} then 1 else 0 end), 0)::integer as ${sql.ref(as)}`
 
-/** The articles of a case in one text; `found` has `articles_of`, the key of the rows of `case_article`. */
+/** The articles of a case as one text; `found` has `articles_of`, the key of the rows of `case_article`. */
 const mixes = (engine: CaseEngine) => {
   const key = engine.childRows('case_article').rowKey
   return sql`mixes as (
@@ -44,7 +44,7 @@ const mixes = (engine: CaseEngine) => {
   )`
 }
 
-/** Decided cases by kind of proceedings, articles and result. */
+/** Decided cases by proceedings, articles and result. */
 export async function countDecided({ engine, question, own }: Asked): Promise<DecidedRow[]> {
   const found = engine
     .cases(question)
@@ -86,7 +86,7 @@ const penaltyRows = z.array(
 )
 type PenaltyRow = z.infer<typeof penaltyRows>[number]
 
-/** Penalties with amounts by kind and articles. The question asks for penalties that count. */
+/** Penalties with amounts by kind and articles. The question selects penalties in force. */
 export async function countPenaltiesByMix({ engine, question, own }: Asked): Promise<PenaltyRow[]> {
   const found = engine
     .cases(question, 'case_penalty')
@@ -112,7 +112,7 @@ export async function countPenaltiesByMix({ engine, question, own }: Asked): Pro
 }
 
 const dayRows = z.array(z.object({ type: whole, stage: whole, value: whole, count: whole }))
-/** Days from entry to decision with how many cases took so long. */
+/** Days from entry to decision, with the number of cases. */
 export async function countDays(engine: CaseEngine, question: Question) {
   const found = engine
     .cases(question)
@@ -130,7 +130,7 @@ export async function countDays(engine: CaseEngine, question: Question) {
 const amountRows = z.array(
   z.object({ type: whole, kind: z.string(), suspended: z.boolean(), value: z.number(), count: whole }),
 )
-/** Amounts of penalties with how many there are. */
+/** Amounts of penalties, with their number. */
 export async function countAmounts(engine: CaseEngine, question: Question) {
   const found = engine
     .cases(question, 'case_penalty')
@@ -144,7 +144,7 @@ export async function countAmounts(engine: CaseEngine, question: Question) {
 }
 
 const monthRows = z.array(z.object({ month: z.string().nullable(), count: whole }))
-/** Cases by the month of their entry, in its order. */
+/** Cases by month of entry, in order. */
 export async function countMonths(engine: CaseEngine, question: Question) {
   const found = engine.cases(question).where('court_case.entry_date', '<=', today()).select('court_case.entry_date')
   const { rows } = await sql`
@@ -159,7 +159,10 @@ export async function countMonths(engine: CaseEngine, question: Question) {
 
 const reviewRows = z.array(z.object({ type: whole, result_type_id: whole, mix: z.string(), cases: whole, own: whole }))
 type ReviewRow = z.infer<typeof reviewRows>[number]
-/** What the last review made of a court's decisions, by linked cases that the asker may know of. The copy knows no links. */
+/**
+ * Outcomes of the last reviews of a court's decisions, by linked cases that the asker may know of. The copy has no
+ * links.
+ */
 export async function countReviews(
   db: Kysely<DB>,
   scope: Scope,

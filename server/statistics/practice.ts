@@ -30,8 +30,8 @@ import {
 import { type Stratum, standardised } from './standardised.ts'
 
 /**
- * Pages of a judge and of a court (decision 0092): what they have decided beside what the whole they belong to would have decided of the same articles, a
- * judge's court or a court's region. Nothing is told of fewer than twenty cases, and nobody is ranked.
+ * Pages of a judge and of a court (decision 0092): their decisions next to what is expected for the same articles in
+ * the judge's court or the court's region. Nothing is shown for fewer than twenty cases, and nobody is ranked.
  */
 const mostMonths = 60
 const wire = (values: AnyValues) => writeValues(caseListFields, values)
@@ -101,7 +101,7 @@ async function practiceOf(engines: Engines, scope: Scope, { own, all, reviewsOf 
         month,
         count: cases,
         is_partial: month === today().slice(0, 7) || countedDays(month, { asked: undefined, known }).is_partial,
-        // A day that has not come yet is a typing error, and is not counted.
+        // A future day is a typing error and is not counted.
         filters: wire({
           ...own,
           entry_date_range: intersectDays(daysOfPeriod(month), { min: `${first}-01`, max: today() }),
@@ -126,7 +126,7 @@ type Counted = {
   reviews: Awaited<ReturnType<typeof countReviews>>
 }
 
-/** Undefined: fewer than twenty decisions. */
+/** Undefined for fewer than twenty decisions. */
 function sectionOf({ type, stage, own, titles, ...all }: Counted): PracticeSection | undefined {
   const decided = all.decided.filter(row => row.type === type && row.stage === stage)
   const base = { ...own, type: String(type), stage: String(stage), has_result: true }

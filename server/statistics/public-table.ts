@@ -9,7 +9,10 @@ import type { CitedFigures } from './count-figures.ts'
 import { lineName } from './pivot-file.ts'
 import { type PublicCell, suppressed } from './suppress.ts'
 
-/** CitedFigures as everybody may see them: one number a cell, without those of few cases and without any total but that of the selection. */
+/**
+ * CitedFigures for the public: one number per cell, with small counts suppressed and no totals except the whole
+ * selection.
+ */
 const cell = z.union([z.number().int(), z.enum(['few', 'beside'])])
 const publicTable = z.object({
   head: z.string(),
@@ -18,12 +21,12 @@ const publicTable = z.object({
   /** Cases of the selection in no row. */
   rest: cell,
   total: z.number().int(),
-  /** Of a table: which of its metrics. */
+  /** For a table: the metric shown. */
   metric: z.string().nullable(),
   notes: z.array(z.string()),
 })
 type PublicTable = z.infer<typeof publicTable>
-/** What is kept of them, as everybody sees it. */
+/** The stored public form. */
 export const publicFigures = z.object({
   title: z.string(),
   source: z.string(),
@@ -56,7 +59,7 @@ type Told = Pick<PublicTable, 'head' | 'columns' | 'metric'> & {
   columnsInOrder: boolean
 }
 
-/** A sentence says why not. */
+/** Returns a sentence when they cannot be published. */
 export function publicTableOf(figures: CitedFigures, { cases }: MethodNote, metric?: Metric): PublicTable | string {
   if (cases < fewestToPublish)
     return `Открыть всем можно цифры не меньше чем о ${fewestToPublish} делах, а здесь их меньше.`
@@ -70,7 +73,7 @@ export function publicTableOf(figures: CitedFigures, { cases }: MethodNote, metr
   const shown = rows.map(({ label }, at) => ({ label, cells: hidden.cells[at] ?? [] }))
   if (!shown.some(row => row.cells.some(isNumber)))
     return `Показывать было бы нечего: чисел меньше ${fewestToPublish} слишком много, и остальные выдали бы их.`
-  // The order of numbers that are hidden would tell which of them is more.
+  // Sorting by hidden numbers would reveal their order.
   const inPlace = columns.map((label, at) => ({ label, at }))
   const order = columnsInOrder || shown.every(isWhole) ? inPlace : inPlace.toSorted(byLabel)
   const lines = inOrder ? shown : [...shown.filter(isWhole), ...shown.filter(row => !isWhole(row)).toSorted(byLabel)]

@@ -14,13 +14,13 @@ import { textsLine } from './method-note.ts'
 import { type PublicFigures, presentPublished, publicFigures, publicTableOf } from './public-table.ts'
 
 /**
- * Cited figures that their maker shows to everybody, inside pages of others: without people, of ten cases or more, and as they were when that was
- * allowed. Closed by the maker or a superuser, the address says so; what somebody
- * else has closed the maker does not open again.
+ * Cited figures that their owner publishes for embedding: without people, with ten cases or more per cell, frozen at
+ * publication. Closed by the owner or a superuser, the address says so; the owner cannot reopen what somebody else has
+ * closed.
  */
 type UrlOf = (id: string) => string
 
-/** Filters that name nobody and no single case; of any other what was filtered by may be somebody's name. */
+/** Filters that identify no person and no single case; the value of any other could be a person's name. */
 const mayBeTold = (field: Field): boolean =>
   !isPersonal(tableOfFilter(field)) &&
   (field.kind === 'reference'
@@ -36,7 +36,7 @@ function refuseNames(values: AnyValues): void {
     )
 }
 
-/** @throws HttpError 404 to who did not make the citation, 400 with why not */
+/** @throws HttpError 404 unless the asker made the citation, 400 with the reason why not */
 export async function publish(
   db: Kysely<DB>,
   reader: CitationReader,
@@ -57,10 +57,10 @@ export async function publish(
       .select(['published', 'published_at', 'closed_at', 'closed_by'])
       .forUpdate()
       .executeTakeFirstOrThrow()
-    // An account that is gone has closed it no less.
+    // Also when that account has been deleted since.
     if (before.closed_at !== null && before.closed_by !== reader.id)
       throw requestError('Эти цифры закрыл администратор: снова открыть их нельзя.')
-    // Hidden otherwise the second time, the two would tell what each of them hides.
+    // A second, different suppression would reveal what each of them hides.
     const kept = before.published_at === null ? undefined : publicFigures.parse(before.published).table
     if (kept !== undefined && kept.metric !== table.metric)
       throw requestError('По этой ссылке всем открывался другой показатель. Для этого создайте новую ссылку.')
@@ -86,7 +86,7 @@ async function ownCitation(db: Kysely<DB>, reader: CitationReader, id: string, u
   return readCitation(db, reader, id, urlOf)
 }
 
-/** Counts of the base and of texts would tell, beside those of the table, how many cases are not in it. */
+/** The totals of the base and of texts would, together with the table, reveal how many cases it omits. */
 function publicMethod({ method, chart, pivot }: Citation): z.infer<typeof publicFigures>['method'] {
   if (method === null) return { lines: [], warning: null }
   const { cases, with_text } = method
@@ -105,7 +105,7 @@ function publicMethod({ method, chart, pivot }: Citation): z.infer<typeof public
   }
 }
 
-/** By its maker, or by a superuser. @throws HttpError 404 to anybody else, and of figures that are not open */
+/** By the owner or a superuser. @throws HttpError 404 for anybody else, and for figures that are not open */
 export async function closePublished(
   db: Kysely<DB>,
   { id: accountId, is_superuser }: { id: number; is_superuser: boolean },
@@ -145,7 +145,7 @@ export const allPublished = async (db: Kysely<DB>, urlOf: UrlOf) => {
   )
 }
 
-/** What everybody sees: nothing of figures that were never open. */
+/** The public view; undefined for figures that were never published. */
 export async function publicFiguresOf(db: Kysely<DB>, id: string): Promise<PublicFigures | 'closed' | undefined> {
   const found = await db
     .selectFrom('citation')

@@ -22,7 +22,7 @@ import { chartFile, figureFormats, giveFigures } from './figure-file.ts'
 import { medians, readArticleLines } from './lines.ts'
 import { writeMethodNote } from './method-note.ts'
 
-/** Statistics (§2 /stats, §7 frontcountcases). Every answer is of one moment: its figures agree. */
+/** Statistics (§2 /stats, §7 frontcountcases). Every answer is from one snapshot, so its figures agree. */
 const route = routeOptions('Статистика', { access: 'member' })
 const filesPerMinute = 120
 

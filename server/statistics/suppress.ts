@@ -1,16 +1,17 @@
 import { fewestToPublish } from '#shared/domain/figures.ts'
 
 /**
- * Numbers of few cases hidden so that they cannot be computed from those that are shown: primary suppression of 1 to 9, then complementary
- * suppression. No line shows all but one of its numbers, and for each hidden number another table exists that everything shown fits as well.
+ * Suppression of small counts so that they cannot be derived from the published ones: primary suppression of 1 to 9,
+ * then complementary suppression. No line shows all but one of its numbers, and for each hidden number another table is
+ * consistent with everything shown.
  */
 export type PublicCell = number | 'few' | 'beside'
 export type Counts = {
   cells: readonly (readonly number[])[]
-  /** Cases of the selection that stand in no cell; they and the cells make up the total. */
+  /** Cases in no cell; together with the cells they give the total. */
   rest: number
   total: number
-  /** Not where a case may stand in several cells. */
+  /** False when a case may count in several cells. */
   addsUp: boolean
 }
 type Entry = { count: number; state: 'shown' | 'few' | 'beside' }
@@ -25,7 +26,7 @@ export function suppressed({ cells, rest, total, addsUp }: Counts): { cells: Pub
   const remainder = entryOf(rest)
   const all = [...inCells.flat(), remainder]
   const columns = (inCells[0] ?? []).map((_, column) => inCells.flatMap(line => line[column] ?? []))
-  // Of a single column or row, what it makes up with the rest is known.
+  // The complement of a single column or row is known.
   const isSingle = inCells.length === 1 || columns.length === 1
   const lines = (isSingle ? [all] : [...inCells, ...columns]).filter(line => sum(line) >= fewestToPublish)
   for (;;) {
@@ -44,7 +45,7 @@ const sum = (entries: readonly Entry[]): number => entries.reduce((all, { count 
 const isHidden = ({ state }: Entry): boolean => state !== 'shown'
 const isSeen = ({ state, count }: Entry): boolean => state === 'shown' && count > 0
 
-/** One more or one less of it, made up for by another hidden number, fits everything that is told. */
+/** Whether changing it by one, compensated by another hidden number, is consistent with everything shown. */
 function couldBeOther(
   entry: Entry,
   all: readonly Entry[],
@@ -52,7 +53,8 @@ function couldBeOther(
   addsUp: boolean,
 ): boolean {
   const others = all.filter(other => other !== entry && isHidden(other))
-  // Who knows the rule knows that the smallest numbers were hidden beside: none of them is more than what is shown in its line.
+  // An attacker who knows the rule knows that the smallest numbers were suppressed complementarily: none of them
+  // exceeds what is shown in its line.
   const canRise = (one: Entry): boolean => {
     if (one.state === 'few') return one.count < fewestToPublish - 1
     const own = lines.filter(line => line.includes(one))

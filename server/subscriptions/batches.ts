@@ -6,12 +6,12 @@ import { arrayLiteral } from '../db/bulk-parameters.ts'
 import type { DB, RowOf } from '../db/schema.ts'
 import { fieldError, notFound } from '../http/errors.ts'
 
-/** Open batches: the debounce of news. A subscription has one, from its first news until it is sealed and sent. */
+/** Open batches debounce news. A subscription has one, from its first news until the batch is sealed and sent. */
 export type TimingRow = RowOf<'subscription', 'cadence' | 'send_at' | 'weekday' | 'zone' | 'quiet_from' | 'quiet_to'>
 const hourAndMinute = (time: string): string => time.slice(0, 5)
 
 export const timingOf = ({ cadence, send_at, weekday, zone, quiet_from, quiet_to }: TimingRow): Timing => ({
-  // Validated by the schema of requests.
+  // Validated by the request schema.
   cadence: cadence as Cadence,
   at: hourAndMinute(send_at),
   weekday,
@@ -21,8 +21,8 @@ export const timingOf = ({ cadence, send_at, weekday, zone, quiet_from, quiet_to
 })
 
 /**
- * The open batch of each subscription, opened where there was none. Waits for whoever is sealing one. `due` is in the
- * order of subscriptions, so that two writers never deadlock.
+ * Returns the open batch of each subscription, creating missing ones. Waits for a transaction that is sealing one.
+ * `due` is ordered by subscription, so that two writers cannot deadlock.
  */
 export async function openBatches(
   trx: Transaction<DB>,
@@ -75,7 +75,7 @@ export async function retimeBatch(db: Kysely<DB>, subscriptionId: number, timing
       .execute()
 }
 
-/** A test message to every channel at once, whatever the hour. */
+/** Sends a test message to every channel at once, ignoring quiet hours. */
 export const sendTest = (db: Kysely<DB>, accountId: number, id: number): Promise<void> =>
   db.transaction().execute(async trx => {
     const own = ownSubscription(trx, accountId, id)
@@ -84,7 +84,7 @@ export const sendTest = (db: Kysely<DB>, accountId: number, id: number): Promise
     await enqueueMessages(trx, [id], 'test', sql`now()`)
   })
 
-/** Messages that are not debounced. */
+/** Messages without debounce. */
 export const enqueueMessages = (
   db: Kysely<DB>,
   subscriptionIds: readonly number[],
@@ -95,7 +95,7 @@ export const enqueueMessages = (
     insert into subscription_batch (subscription_id, kind, opened_at, due_at)
     select id, ${kind}, ${at}, ${at} from unnest(${subscriptionIds}::int[]) as one(id)`.execute(db)
 
-/** The other channels stay. */
+/** Other channels stay on. */
 export async function unsubscribe(db: Kysely<DB>, secret: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update subscription set channels = array_remove(channels, 'email') where secret = ${secret} and deleted_at is null
@@ -121,7 +121,7 @@ export const cancelDeliveries = (
     .execute()
 
 export const noSubscription = (): Error => notFound('Такой подписки нет.')
-/** Watch lists of all processes read it again. */
+/** Makes the watch lists of all processes reread the row. */
 export const changedNow = { changed_xid: sql<string>`pg_current_xact_id()` }
 export const moment = (at: Date): RawBuilder<Date> => sql<Date>`${at.toISOString()}::timestamptz`
 
@@ -132,7 +132,7 @@ export const updateOwnSubscription = (db: Kysely<DB>, accountId: number, id: num
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
 
-/** A subscription of the account, unless it is deleted. */
+/** A subscription of the account that is not deleted. */
 export const ownSubscription = (db: Kysely<DB>, accountId: number, id: number) =>
   db
     .selectFrom('subscription')

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DB, RowOf } from '../db/schema.ts'
 
 /**
- * Hearings as calendars know them. A moved hearing keeps its UID and gets a higher sequence; one that is taken off is
- * cancelled, and a possible one forgotten.
+ * Hearings as calendars know them. A moved hearing keeps its UID and gets a higher sequence; a removed one is
+ * cancelled, and a possible one is deleted.
  */
 export type CalendarHearing = RowOf<
   'calendar_hearing',
@@ -24,7 +24,7 @@ const same = (one: CalendarHearing, other: CalendarHearing): boolean =>
   one.is_possible === other.is_possible &&
   one.happens_at?.getTime() === other.happens_at?.getTime()
 
-/** Hearings before `today` are neither moved nor cancelled; a possible one is added only ahead of `now`. */
+/** Hearings before `today` are neither moved nor cancelled; possible hearings are added only after `now`. */
 export function diffHearings(
   known: readonly KnownHearing[],
   held: readonly CalendarHearing[],
@@ -58,7 +58,7 @@ export function diffHearings(
     ...lost.map(({ id, is_possible }): HearingChange => ({ act: is_possible ? 'forget' : 'cancel', id })),
   ]
 }
-/** A possible hearing becomes a certain one only at the same hour. */
+/** A possible hearing becomes a certain one only at the same time. */
 const isOneMoved = (lost: CalendarHearing, fresh: CalendarHearing): boolean =>
   lost.is_possible === fresh.is_possible || (lost.is_possible && timeOf(lost) === timeOf(fresh))
 const isAhead = ({ happens_at }: CalendarHearing, now: Date): boolean => happens_at !== null && happens_at >= now
@@ -66,7 +66,7 @@ const isAhead = ({ happens_at }: CalendarHearing, now: Date): boolean => happens
 export async function syncHearings(db: Kysely<DB>, caseIds: readonly number[], at: At): Promise<void> {
   if ((await pendingChanges(db, caseIds, at)).length === 0) return
   await db.transaction().execute(async trx => {
-    // Two programs that read at once must not add one hearing twice.
+    // Two concurrent readers must not add a hearing twice.
     await sql`select pg_advisory_xact_lock(hashtext('calendar_hearing'))`.execute(trx)
     const changes = await pendingChanges(trx, caseIds, at)
     await add(
@@ -91,7 +91,7 @@ async function pendingChanges(db: Kysely<DB>, caseIds: readonly number[], at: At
     where case_id = any(${caseIds}::int[]) and (is_hearing or (is_hearing is null and happens_at is not null))
       and event_date >= ${since}::date
     order by case_id, ordinal`.execute(db)
-  // An earlier version stored an unknown hour as 00:00.
+  // An earlier version stored an unknown time as 00:00.
   const known = await sql<Of<KnownHearing>>`
     select id, case_id, event_date::text, nullif(left(event_time::text, 5), '00:00') as event_time, happens_at, title, hall,
       is_possible, cancelled_at

@@ -12,11 +12,11 @@ import { withinTime } from '../texts/text-search.ts'
 import { type CalendarHearing, syncHearings } from './calendar-hearings.ts'
 import { type WatchTarget, watchedCases } from './watched-cases.ts'
 
-/** Hearings as iCalendar (RFC 5545), from a month ago on, by the clock of each court, which is also in the text. */
+/** Hearings as iCalendar (RFC 5545), from a month ago on, in the time zone of each court, which is also in the text. */
 const shownDays = 30
 const mostCases = 1_000
 const longestSeconds = 10
-/** Courts do not say how long; programs need an end. */
+/** Courts do not publish durations, but calendar programs need an end. */
 const hearingHours = 1
 const readAgainSeconds = 3_600
 
@@ -56,14 +56,14 @@ export async function writeCalendar(
     ttl: readAgainSeconds,
   })
   const offsetNow = (zone: string): string => DateTime.fromJSDate(now, { zone }).toFormat('ZZZ')
-  // Named by each event: the calendar has no zone of its own.
+  // Events name their zones; the calendar has none of its own.
   calendar.timezone({ name: null, generator: zone => vtimezone(zone, offsetNow(zone)) })
   for (const row of await hearingsOf(db, ids, { since, today })) {
     const isWholeDay = row.event_time === null || row.happens_at === null
     const begins = DateTime.fromJSDate(row.happens_at ?? new Date(`${row.event_date}T00:00:00Z`), {
       zone: isWholeDay ? 'UTC' : row.time_zone,
     })
-    // The one offset that VTIMEZONE tells; by another one, of a law that has changed it, the instant is told.
+    // VTIMEZONE states one offset; after a change of the law, times with another offset are written in UTC.
     const isInZone = !isWholeDay && begins.toFormat('ZZZ') === offsetNow(row.time_zone)
     const event = calendar.createEvent({
       id: `hearing-${row.id}@sudmonitor`,
@@ -89,10 +89,13 @@ export async function writeCalendar(
   return calendar.toString()
 }
 
-/** A hearing of no known hour begins at midnight: its alarms ring at nine of their day, and none within the day. */
+/**
+ * A hearing without a time begins at midnight: its alarms are at nine in the morning, and none are relative to the
+ * hour.
+ */
 const morning = 9 * 3_600
 
-/** Zones of Russia have had no summer time since 2011: one offset, `+0300`. */
+/** Russian zones have had no daylight saving time since 2011: one offset, `+0300`. */
 const vtimezone = (zone: string, offset: string): string =>
   [
     'BEGIN:VTIMEZONE',
@@ -119,8 +122,8 @@ const descriptionOf = ({ event_time, judge, defendants, is_possible }: Row): str
     .join('\n')
 
 /**
- * Each part is found by a selective index (the day of the last hearing, a row of calendars); together they would be
- * looked for in every case of the filters.
+ * Each part uses a selective index (the day of the last hearing, a row of calendars); combined by `or`, every case of
+ * the filters would be scanned.
  */
 async function casesWithHearings(
   db: Kysely<DB>,
@@ -147,7 +150,7 @@ async function casesWithHearings(
     .map(([id]) => id)
 }
 
-/** Possible hearings are shown to the end of their day. */
+/** Possible hearings are shown until the end of their day. */
 async function hearingsOf(
   db: Kysely<DB>,
   caseIds: readonly number[],

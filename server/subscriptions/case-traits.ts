@@ -6,18 +6,18 @@ import { columnNameOf, isKnownInMemory, tableOfFilter } from '../cases/predicate
 import { arrayLiteral } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
 
-/** What changed cases have of what filters read, and whom they name. */
+/** What changed cases have that filters read, and the people in them. */
 export type Traits = KnownOfCase & {
   id: number
   region: number
-  /** With the former numbers of merged people. */
+  /** With the former ids of merged people. */
   people: readonly number[]
 }
 type Value = string | number | boolean | null
-/** Column-wise rows of one table; null: there are none. */
+/** Column-wise rows of one table; null when there are none. */
 type Columns = Readonly<Record<string, readonly Value[] | null>>
 
-/** Columns by their table, as filters that memory can tell read them; none where only a row counts. */
+/** Columns per table that in-memory filters read; empty when only the existence of a row counts. */
 const columnsByTable = Map.groupBy(
   Object.values(caseListFields).flatMap((field: Field) => {
     const table = tableOfFilter(field)
@@ -34,7 +34,7 @@ const tables = [...columnsByTable].map(
 const ofChildren = tables.filter(([table]) => table !== 'court_case')
 const ofCase = tables.find(([table]) => table === 'court_case')?.[1] ?? []
 
-/** One query a table: asked case by case, it takes three times as long. */
+/** One query per table: querying case by case takes three times as long. */
 const columnsOf = (columns: readonly string[]): RawBuilder<Columns> =>
   sql`json_build_object(${sql.join(columns.flatMap(column => [sql.lit(column), sql`json_agg(${sql.ref(column)})`]))})`
 const everyRow = (ids: RawBuilder<unknown>): RawBuilder<Columns>[] => [
@@ -105,7 +105,7 @@ const smallOf = (values: ReadonlyMap<string, readonly string[]>): Traits['small'
       columns.flatMap(column => values.get(column) ?? []).flatMap(text => (text === '' ? [] : [text.toLowerCase()])),
     ]),
   )
-/** Columns of text filters, each with the one searched beside it. */
+/** Columns of text filters, each with its alternative column. */
 const spelt = Object.values(caseListFields).flatMap((field): [string, ...string[]][] =>
   field.kind === 'text' ? [[field.column, ...('also' in field ? [field.also] : [])]] : [],
 )

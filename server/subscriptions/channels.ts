@@ -44,14 +44,14 @@ export const connectChannels = (services: ChannelServices): Channels => {
 
 const byName = Object.entries(channelAdapters)
 export const parallelChannels = byName.flatMap(([name, { concurrency }]) => (concurrency === 'parallel' ? [name] : []))
-/** Messages that a channel does not carry. */
+/** Message kinds that a channel does not support. */
 export const unsupportedMessages = byName.flatMap(([channel, { kinds }]) =>
   messageKinds.filter(kind => !kinds.includes(kind)).map(kind => ({ channel, kind })),
 )
 
 type State = ChannelStates['results'][number]
 
-/** Which channels this server has, and what the person still has to do for each. */
+/** Channels of this server, and what the person still has to do for each. */
 export async function listChannelStates(db: Kysely<DB>, accountId: number, setup: ChannelSetup): Promise<State[]> {
   const { email } = await db.selectFrom('account').where('id', '=', accountId).select('email').executeTakeFirstOrThrow()
   const chat = await db
@@ -71,7 +71,7 @@ const listNoticeChannels = async (db: Kysely<DB>, accountId: number, setup: Chan
     ready && channelAdapters[channel].kinds.includes('webhook_off') ? [channel] : [],
   )
 
-/** @throws HttpError about a channel that cannot be used yet */
+/** @throws HttpError for a channel that cannot be used yet */
 export async function refuseUnusableChannels(
   db: Kysely<DB>,
   accountId: number,

@@ -19,7 +19,10 @@ type Head = TimingRow &
   }
 type HitRow = { case_id: number; kinds: NewsKind[]; details: NewsDetail[]; payload: CaseSnapshot }
 
-/** Read when it is sent, so that it holds only what its owner may see by then. Undefined: nothing, or nobody to tell. */
+/**
+ * Composed at sending time, so that it contains only what the owner may see then. Undefined when there is nothing to
+ * send or nobody to send to.
+ */
 export async function composeMessage(
   db: Kysely<DB>,
   { batch_id, key, subscription_id }: { batch_id: number; key: string; subscription_id: number },
@@ -57,7 +60,7 @@ export async function testMessage(
   return messageOf(db, test, { cases: [] }, { id, key, publicUrl })
 }
 
-/** Cases that a digest names, in whatever channel; the rest are counted. */
+/** Cases named in a digest, in any channel; the rest are counted. */
 const mostInDigest = 100
 const digestOf = async (
   db: Kysely<DB>,

@@ -4,29 +4,29 @@ import { isKnownInMemory, isPersonal, tableOfFilter } from '../cases/predicates.
 import type { Traits } from './case-traits.ts'
 
 /**
- * What of a filter can be tested in memory, so that few are asked of the database. A test fails only where SQL would
+ * What can be tested in memory for a filter, so that few filters need the database. A test fails only where SQL would
  * fail; where it cannot be sure, the filter is `asked`.
  */
 export type Conditions = {
   tests: readonly Test[]
-  /** The filter matches only one of these values of the column: what it is indexed by. */
+  /** The filter matches only these values of the column: the term it is indexed by. */
   anchor: { column: string; any: readonly string[]; test: Test } | undefined
-  /** A case has one region, so regions split a common value. */
+  /** A case has one region, so regions narrow a common value. */
   regions: { any: readonly string[]; test: Test } | undefined
-  /** Filters of several values, of which a case may have some. */
+  /** Filters with several values, of which a case may have some. */
   narrowed: readonly { name: string; column: string }[]
   letters: { column: string; text: string } | undefined
-  /** The tests are not the whole filter. */
+  /** The tests do not cover the whole filter. */
   asked: boolean
   personal: boolean
-  /** May match by the passing of time, or by what the person does: no news of the case. */
+  /** May match by time alone or by an action of the person, without news of the case. */
   moving: boolean
   words: ValueOf['words'] | undefined
 }
 export type Test = (traits: Traits) => boolean
 
 const regionColumn = 'court_case.region'
-/** The fewer cases have a value of the column, the better a filter is found by it. */
+/** Selectivity: the fewer cases share a value of the column, the better it indexes a filter. */
 // biome-ignore format: one line a column
 const rarity: Readonly<Record<string, number>> = {
   'court_case.judge_id': 9, 'court_case.court_id': 8, 'case_tag.tag_id': 7, 'case_defence_param.defence_param_id': 7,
@@ -34,7 +34,7 @@ const rarity: Readonly<Record<string, number>> = {
   'court_case.region': 3, 'case_penalty.type': 2,
 }
 
-/** Filters that set the unit of a range: fewer values of theirs might mean another. */
+/** Filters that set the unit of a range: removing some of their values could change its meaning. */
 const unitsBy = (fields: Fields, values: AnyValues): ReadonlySet<string> =>
   new Set(
     Object.entries(fields).flatMap(([key, field]) =>
@@ -50,7 +50,7 @@ export function conditionsOf(fields: Fields, values: AnyValues): Conditions {
   let letters: Conditions['letters']
   let words: Conditions['words']
   let [asked, personal, moving] = [false, false, false]
-  /** Two filters must hold for the same row of a child table, which memory does not know. */
+  /** Two filters on a child table must match the same row, which memory cannot check. */
   const together = new Map<string, number>()
   const units = unitsBy(fields, values)
   for (const { name, field, not } of filterParamsOf(fields)) {

@@ -4,14 +4,14 @@ import type { CaseQuery } from '../cases/case-query.ts'
 import type { CaseEngine } from '../cases/engine/engine.ts'
 
 /**
- * News of watched cases, counted on either engine: by day, by cause, and by what could be left
- * out. Of more than `mostCases` cases the newest alone are counted.
+ * News of watched cases, counted on either engine: by day, by cause, and by what could be excluded. Beyond `mostCases`
+ * cases only the newest are counted.
  */
 export type NewsQuery = { kinds: readonly NewsKind[]; since: string; until: string; mostCases: number }
 export type NewsCounts = Awaited<ReturnType<typeof countNewsOf>>
 export type ValueCount = { name: ExcludingFilter; id: number; count: number }
 export type ExcludingFilter = 'codex_articles' | 'court' | 'regions' | 'result_type'
-/** Of all news: less is not worth excluding, more would leave nothing. */
+/** Share of all news: less is not worth excluding, more would leave nothing. */
 export const leastShare = 0.1
 export const mostShare = 0.9
 
@@ -27,7 +27,8 @@ export async function countNewsOf(
   { kinds, since, until, mostCases }: NewsQuery,
 ) {
   const within = (column: string) => sql<boolean>`${sql.ref(column)} between ${since}::date and ${until}::date`
-  // The copy joins the rows of the days with the cases once; PostgreSQL probes case by case, and stops when there are enough.
+  // The copy joins the rows of the days with the cases once; PostgreSQL probes case by case and stops when there are
+  // enough.
   const [kept, from, has] = engine.isColumnar
     ? [
         sql`materialized`,

@@ -4,10 +4,10 @@ import type { DB } from '../db/schema.ts'
 import { type Expression, foldExpression, type Leaf, type Term } from '../texts/expression.ts'
 import { askedWords } from '../texts/read-expression.ts'
 
-/** Which of the cases may have the words. Rules out only what the full-text search would not find. */
+/** Which cases may contain the words. Excludes only what the full-text search would not find. */
 type DecisionWords = { candidates: (words: ValueOf['words']) => ReadonlySet<number> }
 
-/** The words of the decisions of changed cases, read once for all filters. */
+/** Words of the decisions of changed cases, read once for all filters. */
 export async function readDecisionWords(db: Kysely<DB>, ids: readonly number[]): Promise<DecisionWords> {
   const { rows } = await sql<{ case_id: number; words: string }>`
     select case_id, words from case_text where case_id = any(${ids}::int[])`.execute(db)

@@ -49,7 +49,7 @@ export async function deliveriesOf(
   const mine = await ownSubscription(db, owner.id, id)
     .select(['about_case_id', 'about_person_id'])
     .executeTakeFirstOrThrow(noSubscription)
-  // An open digest holds nothing yet.
+  // An open digest has no content yet.
   const isTold = sql<boolean>`subscription_id = ${id} and (kind <> 'changes' or sealed_at is not null)`
   const count = await countRows(db.selectFrom('subscription_batch').where(isTold))
   const isVisible = isVisibleCase(db, scopeOf(owner), 'hit.case_id')
@@ -91,7 +91,7 @@ export async function deliveriesOf(
   return { count, rows: messages }
 }
 
-/** PostgreSQL's own form inside JSON. */
+/** PostgreSQL's own format inside JSON. */
 const instant = (at: string): string => new Date(at).toISOString()
 
 type Why = (hit: HitRow) => Promise<SubscriptionHit['why']>

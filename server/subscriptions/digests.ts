@@ -21,11 +21,11 @@ import { moment, type TimingRow, timingOf } from './batches.ts'
 import { takeSnapshots } from './write-hits.ts'
 
 /**
- * Digests: what changed among the cases of a subscription since its last digest (decision 0089). One is always open; it is
- * sealed at its hour, compares the ends of two days of Moscow, and comes also when nothing has changed.
+ * Digests: what changed among the cases of a subscription since its last digest (decision 0089). One is always open; at
+ * its hour it is sealed, compares the ends of two days in Moscow, and is sent even when nothing has changed.
  */
 const zone = 'Europe/Moscow'
-/** What is written around midnight has been committed by then. */
+/** Transactions that write around midnight have committed by then. */
 const settling = 3_600_000
 const lastWholeDay = (now: Date): string => addDays(dayIn(zone, new Date(now.getTime() - settling)), -1)
 
@@ -35,7 +35,7 @@ const open = (trx: Kysely<DB>, id: number, { timing, from, now }: { timing: Timi
     values (${id}, 'changes', ${moment(now)}, ${moment(messageTime(timing, now))}, ${from})
     on conflict (subscription_id) where sealed_at is null and kind = 'changes' do nothing`.execute(trx)
 
-/** The first digest tells of today as well. */
+/** The first digest includes today. */
 export async function openDigest(trx: Transaction<DB>, id: number, timing: Timing): Promise<void> {
   const now = new Date()
   const since = await readInstallation(trx, 'days_known_since')
@@ -56,7 +56,10 @@ type SealedRow = TimingRow & {
   deleted_at: Date | null
 }
 
-/** The second day of the digests among sealed batches, and their next ones. A digest of no whole day is put off. */
+/**
+ * Sets the second day of digests among sealed batches and opens the next ones. A digest that covers no whole day is
+ * postponed.
+ */
 export async function sealDigests(trx: Transaction<DB>, batches: readonly number[], now: Date): Promise<void> {
   const to = lastWholeDay(now)
   const { rows } = await sql<SealedRow>`
@@ -76,10 +79,10 @@ export async function sealDigests(trx: Transaction<DB>, batches: readonly number
 export type DigestCase = { snapshot: CaseSnapshot; kind: ChangeKind; isNew: boolean; changes: Change[] }
 export type Digest = {
   days: { from: string; to: string }
-  /** Of the page «Что изменилось», under the same filters. */
+  /** Address of the page «Что изменилось» with the same filters. */
   page: string
   counts: Record<ChangeKind, number>
-  /** The latest first; no more than a message can name. */
+  /** The latest first, as many as a message can name. */
   cases: DigestCase[]
   /** Why it could not be made. */
   refusal?: string
@@ -91,7 +94,7 @@ export const digestPage = (get_params: StoredFilters, days: Digest['days']): str
 
 type Asked = { get_params: unknown; subscriptionId: number; days: Digest['days']; mostCases: number }
 
-/** By what the owner may see today. Undefined: the filters mean no more what they meant. */
+/** By what the owner may see today. Undefined when the filters have lost their meaning. */
 export async function readDigest(
   db: Kysely<DB>,
   owner: AccountRights,

@@ -9,8 +9,8 @@ import { type Titled, type TitledRow, titledSubscriptions } from './titles.ts'
 import type { WatchTarget } from './watched-cases.ts'
 
 /**
- * Secret addresses that programs read without signing in. They show what the owner may see today; those of a blocked
- * owner are not found.
+ * Secret addresses for programs that cannot sign in. They show what the owner may see today; those of a blocked owner
+ * return 404.
  */
 type Link = { secret: string; created_at: Date; read_at: Date | null }
 const present = ({ secret, created_at, read_at }: Link, origin: string): FeedLinks => ({
@@ -20,7 +20,7 @@ const present = ({ secret, created_at, read_at }: Link, origin: string): FeedLin
   ...withIsoDates({ created_at, read_at }),
 })
 
-/** Null: it has no addresses. */
+/** Null when it has no addresses. */
 export async function readFeedLinks(
   db: Kysely<DB>,
   accountId: number,
@@ -34,7 +34,7 @@ export async function readFeedLinks(
   return secret === null || created_at === null ? null : present({ secret, created_at, read_at }, origin)
 }
 
-/** The former ones are revoked. */
+/** Revokes the former ones. */
 export async function renewFeedLinks(
   db: Kysely<DB>,
   accountId: number,
@@ -85,7 +85,7 @@ export async function feedSource(db: Kysely<DB>, secret: string) {
     .updateTable('subscription_feed')
     .set({ read_at: sql<Date>`now()` })
     .where('secret', '=', secret)
-    // Programs ask every few minutes; an hour's precision is enough.
+    // Programs poll every few minutes; an hour's precision is enough.
     .where(sql<boolean>`read_at is null or read_at < now() - interval '1 hour'`)
     .execute()
   const { id, created_at, account_id, groups, is_superuser, regions } = found
@@ -97,6 +97,6 @@ export async function feedSource(db: Kysely<DB>, secret: string) {
 function watchedOf({ about_case_id, about_person_id }: TitledRow, named: Titled | undefined): WatchTarget {
   if (about_case_id !== null) return { about: 'case', id: about_case_id }
   if (about_person_id !== null) return { about: 'person', id: about_person_id }
-  // Without a dropped filter it would show what was never asked for.
+  // Without an invalid filter it would show more than requested.
   return named?.filters.note === null ? { about: 'filters', values: named.filters.values } : { about: 'case', id: 0 }
 }

@@ -21,7 +21,6 @@ import { watchOrFind } from './subscriptions.ts'
 import { readWatched } from './watched-cases.ts'
 
 const calendarType = 'text/calendar; charset=utf-8'
-/** Secret addresses of a subscription (§2 /subscriptions). */
 const route = routeOptions('Подписки', { access: 'member' })
 
 export const feedLinkRoutes: FeatureRoutes = async (app, { db, copy, mailer, hasBot, publicUrl }) => {

@@ -32,7 +32,7 @@ export async function writeFeed(
     language: 'ru',
     generator: 'Судмонитор',
     author: { name: 'Судмонитор' },
-    // Not the time of reading: an unchanged feed is the same text.
+    // Not the time of the request: an unchanged feed is the same text.
     updated: rows[0]?.matched_at ?? source.createdAt,
     feedLinks: format === 'atom.xml' ? { atom: self } : { rss: self },
   })

@@ -10,14 +10,14 @@ import { readTraits, type Traits } from './case-traits.ts'
 import { readDecisionWords } from './decision-words.ts'
 import type { FilterGroup, WatchList } from './watch-list.ts'
 
-/** Regions are not part of a match: each account's own are applied when hits are written. */
+/** Regions are not part of a match: each account's regions are applied when hits are written. */
 export type Match = { group: FilterGroup; caseId: number; matched: string }
 type ChangedCase = { caseId: number; kinds: number }
 type Filters = NonNullable<FilterGroup['filters']>
-/** A group whose filters the database decides, over these cases. */
+/** A group that the database has to decide, for these cases. */
 type Undecided = { group: FilterGroup; filters: Filters; ids: number[] }
 type Options = {
-  /** Leaves out filters that match by the passing of time, or by what the person does. */
+  /** Leaves out filters that match by time alone or by an action of the person. */
   ignoreMoving?: boolean
   onError: (error: unknown) => void
 }
@@ -26,7 +26,7 @@ const casesPerYield = 50
 
 /**
  * Which groups match which cases. Memory leaves few pairs undecided; those are decided by the predicates of the list of
- * cases, many to a query, over these cases alone.
+ * cases, many per query, on these cases only.
  */
 export async function findMatches(
   db: Kysely<DB>,
@@ -95,7 +95,7 @@ export async function findMatches(
   ]
 }
 
-/** A trigram that no case has rules a filter out without looking into the cases. */
+/** A trigram that no case contains excludes a filter without looking into the cases. */
 function considerLetters(
   list: WatchList,
   cases: readonly Traits[],
@@ -123,7 +123,7 @@ const trigramsOf = (text: string): string[] => {
 const filtersPerQuery = 60
 const longestSeconds = 5
 
-/** When a query fails, each filter is asked alone, and the failing one finds nothing. */
+/** When a query fails, each filter is queried alone, and the failing one finds nothing. */
 async function decideInDatabase(
   db: Kysely<DB>,
   asked: readonly Undecided[],
@@ -165,7 +165,7 @@ async function queryMatches(db: Kysely<DB>, some: readonly Undecided[]): Promise
 }
 
 const narrowedCacheSize = 100
-/** Why the case matched: the filters with only those of their values that it has. */
+/** Why the case matched: the filters, reduced to the values that it has. */
 function matchedOf(filters: Filters, { values: has }: Traits): string {
   const { values, matched, conditions } = filters
   const narrowed: Record<string, AnyValues[string]> = {}

@@ -3,15 +3,15 @@ import { arrayLiteral } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * The inbox of an account: what changed in its favourites and in whatever its subscriptions watch, once each, whichever of them told it.
- * It is no channel of the outbox: those wait for the debounce and for quiet hours, and favourites have no subscription (decision 0096).
+ * The inbox of an account: changes in its favourites and in cases watched by its subscriptions, each once. It is not a
+ * channel of the outbox: those wait for debounce and quiet hours, and favourites have no subscription (decision 0096).
  */
 type Change = { id: number; case_id: number; at: Date }
 type Told = { accountId: number; changeId: number }
 
-/** The channel of PostgreSQL by which every process learns whose inboxes have changed. */
+/** The PostgreSQL notification channel that tells every process whose inboxes have changed. */
 export const inboxChannel = 'inbox'
-/** A notice holds less than eight thousand bytes. */
+/** A notification holds less than eight thousand bytes. */
 const accountsInNotice = 500
 
 export async function fillInboxes(
@@ -22,7 +22,8 @@ export async function fillInboxes(
   if (changes.length === 0) return
   const byKey = new Map(told.map(one => [`${one.accountId} ${one.changeId}`, one]))
   const distinct = [...byKey.values()]
-  // Who moves a case to another region waits until these are written, and moves them with it (migration 0079).
+  // A transaction that moves a case to another region waits until these rows are written, and moves them as well
+  // (migration 0079).
   await sql`select pg_advisory_xact_lock_shared(hashtext('inbox_regions'))`.execute(trx)
   const { rows } = await sql<{ ids: number[] | null }>`
     with change as materialized (
@@ -43,7 +44,7 @@ export async function fillInboxes(
   await tellInboxes(trx, rows[0]?.ids ?? [])
 }
 
-/** Told when the transaction is committed. */
+/** Delivered on commit. */
 export async function tellInboxes(db: Kysely<DB>, accountIds: readonly number[]): Promise<void> {
   for (let at = 0; at < accountIds.length; at += accountsInNotice)
     await sql`select pg_notify(${inboxChannel}, ${accountIds.slice(at, at + accountsInNotice).join(',')})`.execute(db)

@@ -3,18 +3,18 @@ import type { Conditions, Test } from './conditions.ts'
 
 type Term = string
 
-/** Terms of filters without a rare value. */
+/** Terms of filters without a selective value. */
 export const commonTerms = { any: '*', letters: 'letters', words: 'words' } as const
 export const indexTerm = (column: string, value: string | number): Term => `${column}=${value}`
 const inRegion = (term: Term, region: string | number): Term => `${term} in ${region}`
 const withLetters = (term: Term, column: string, letters: string): Term => `${term} with ${column}~${letters}`
 
-/** Beyond so many combinations of a value and a region, terms for each do not pay. */
+/** With more combinations of values and regions, separate terms do not pay off. */
 const mostTerms = 100
 const isByRegion = ({ anchor, regions }: Conditions): boolean =>
   anchor !== undefined && regions !== undefined && regions.any.length * anchor.any.length <= mostTerms
 
-/** What the terms do not guarantee already. */
+/** Tests not implied by the terms. */
 export const remainingTests = (conditions: Conditions): Test[] => {
   const { anchor, regions, tests } = conditions
   return tests.filter(test => test !== anchor?.test && !(isByRegion(conditions) && test === regions?.test))
@@ -23,16 +23,16 @@ export const remainingTests = (conditions: Conditions): Test[] => {
 const none: readonly string[] = []
 
 /**
- * An inverted index of filters: each is posted under its rarest value, in its region, and the letters it also wants, so
- * that a changed case meets few filters that do not match it.
+ * An inverted index of filters: each is posted under its most selective value, region and required letters, so that a
+ * changed case meets few filters that do not match it.
  */
 export class InvertedIndex<T> {
   readonly #postings = new Map<Term, Set<T>>()
-  /** The same as arrays, which are iterated several times faster. */
+  /** The same as arrays, which iterate several times faster. */
   readonly #arrays = new Map<Term, readonly T[]>()
   readonly #termsOf = new Map<T, readonly Term[]>()
   readonly #columns = new Set<string>()
-  /** Columns and lengths of the letters wanted beside a term. Never shrinks: one more lookup costs little. */
+  /** Columns and lengths of letters required with a term. Never shrinks: an extra lookup is cheap. */
   readonly #letters = new Map<Term, Map<string, Set<number>>>()
 
   add(one: T, terms: readonly Term[]): void {
@@ -83,7 +83,7 @@ export class InvertedIndex<T> {
     return made
   }
 
-  /** Candidates for a case; one that is posted under several of its terms, as often. */
+  /** Candidates for a case; may repeat a filter that is posted under several terms. */
   candidates(traits: Traits, visit: (one: T) => void): void {
     const look = (term: Term): void => {
       for (const one of this.at(term)) visit(one)
@@ -103,7 +103,7 @@ export class InvertedIndex<T> {
   }
 }
 
-/** Every substring of the wanted lengths that the case has. */
+/** Every substring of the case with one of the required lengths. */
 function* letterTerms(
   term: Term,
   letters: ReadonlyMap<string, ReadonlySet<number>>,

@@ -11,15 +11,15 @@ type MatchOptions = { now: Date; onError: (error: unknown) => void; most?: numbe
 
 const reader = 'news'
 const mostChanges = 1_000
-/** While PostgreSQL writes one chunk, the next is matched here. */
+/** While PostgreSQL writes a chunk, the next one is matched here. */
 const chunkSize = 250
 
 type Checkpoint = { xid: string; id: number }
 type FeedChange = NewsEntry & { xid: string }
 
 /**
- * Follows the change feed: matches what has changed and moves the checkpoint in one transaction with the hits. Of two
- * processes that do the same at once, one writes.
+ * Follows the change feed: matches changes, and moves the checkpoint in one transaction with the hits. Of two
+ * concurrent processes only one writes.
  */
 export async function matchChanges(
   db: Kysely<DB>,
@@ -54,7 +54,7 @@ async function matchChunk(
   onError: (error: unknown) => void,
 ): Promise<MatchedChunk> {
   const changed = changes.map(({ case_id, kinds }) => ({ caseId: case_id, kinds: maskOf(kinds) }))
-  // Before subscriptions: what a watch list finds is news of its set at once.
+  // Before subscriptions, so that what a watch list finds is immediately news of its set.
   await watchChanged(
     db,
     changes.map(({ case_id }) => case_id),
@@ -63,7 +63,7 @@ async function matchChunk(
   return { matches, snapshots: await takeSnapshots(db, [...new Set(matches.map(({ caseId }) => caseId))]) }
 }
 
-/** Undefined: another process has moved the checkpoint, and written the hits. */
+/** Undefined when another process has moved the checkpoint and written the hits. */
 const writeChunk = (
   db: Kysely<DB>,
   { from, to }: { from: Checkpoint; to: Checkpoint },
@@ -85,8 +85,8 @@ type FeedRow = {
 }
 
 /**
- * What lies between the checkpoint and the oldest running transaction. The checkpoint is a pair of literals: joined, it
- * would scan the whole feed every few seconds.
+ * Changes between the checkpoint and the oldest running transaction. The checkpoint is passed as literals: with a join
+ * the query would scan the whole feed every few seconds.
  */
 async function readFeed(
   db: Kysely<DB>,
@@ -118,7 +118,7 @@ async function readFeed(
   return { from, to, changes }
 }
 
-/** A restore into another server, whose transaction ids are lower: what was read stays read. */
+/** After a restore into a server with lower transaction ids: changes already read stay read. */
 const resetCheckpoint = (db: Kysely<DB>): Promise<unknown> =>
   db.transaction().execute(async trx => {
     await sql`

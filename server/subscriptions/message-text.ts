@@ -44,7 +44,7 @@ const texts: { [K in MessageKind]: { subject: (message: Message) => string; noti
     },
   }
 
-/** What every channel that people read says; the channel gives it a form. */
+/** The words common to all channels for people; the channel formats them. */
 export type MessageWords = ReturnType<typeof messageWords>
 export function messageWords(message: Message, mostCases: number) {
   const { kind, origin, digest } = message
@@ -59,11 +59,11 @@ export function messageWords(message: Message, mostCases: number) {
       summary: caseSummary(one),
       lines: 'changes' in one ? digestLines(one) : caseLines(one),
       address: caseAddress(origin, one),
-      /** Where the court itself tells it. */
+      /** The card on the court's site. */
       courtCard: one.snapshot.url ?? undefined,
     })),
     more: count > named.length ? `И ещё ${counted(count - named.length, caseForms)}.` : undefined,
-    /** The page that a digest is taken from. */
+    /** The page with the content of the digest. */
     list: digest && origin !== undefined ? `${origin}${digest.page}` : undefined,
     settings: subscriptionsAddress(message),
   }

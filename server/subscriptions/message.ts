@@ -8,11 +8,11 @@ import type { Telegram } from '../messenger/telegram.ts'
 import type { Digest } from './digests.ts'
 import type { Post } from './post-outside.ts'
 
-/** The newest snapshot of a case stands for all its changes. */
+/** The newest snapshot of a case represents all its changes. */
 export type MessageCase = { snapshot: CaseSnapshot; kinds: NewsKind[]; details: NewsDetail[] }
 export type Message = {
   kind: MessageKind
-  /** The idempotency key of the delivery. */
+  /** Idempotency key of the delivery. */
   key: string
   subscriptionId: number
   accountId: number
@@ -20,16 +20,16 @@ export type Message = {
   email: string | null
   username: string
   cases: MessageCase[]
-  /** Of a message of the kind `changes`. */
+  /** Set for messages of the kind `changes`. */
   digest: Digest | undefined
-  /** Unsubscribes from letters without signing in. */
+  /** Unsubscribes by e-mail without signing in. */
   secret: string
   askedDays: number
   timing: Timing
   origin: string | undefined
 }
 
-/** `isFinal`: retrying is of no use; `retryAfter`: seconds before which it must not be retried. */
+/** `isFinal`: a retry is useless; `retryAfter`: seconds to wait before a retry. */
 export type SendResult = { ok: true } | { ok: false; error: string; isFinal: boolean; retryAfter?: number }
 export const sendFailure = (error: string, isFinal = false): SendResult => ({ ok: false, error, isFinal })
 export const notSetUp = sendFailure('Канал не настроен на этом сервере.')
@@ -42,26 +42,26 @@ export type SendContext = DeliveryOptions & {
   db: Kysely<DB>
   message: Message
   services: ChannelServices
-  /** Channels by which the owner can be told that this one was switched off. */
+  /** Channels for telling the owner that this one was switched off. */
   noticeChannels: (db: Kysely<DB>) => Promise<Channel[]>
 }
 
 type ChannelOwner = {
   email: string | null
   chat: { chat_id: number; blocked_at: Date | null } | undefined
-  /** Browsers that may be notified. */
+  /** How many browsers may be notified. */
   browsers: number
 }
 
 /** A channel: one file in channels/, one line in channels.ts and one in shared/domain/news.ts. */
 export type ChannelAdapter<Rendered = unknown> = {
   limits: {
-    /** Cases that one message names; the rest are counted. */
+    /** Cases named in one message; the rest are counted. */
     cases: number
     characters?: number
   }
   kinds: readonly MessageKind[]
-  /** `parallel`: recipients are strangers to each other, and a slow one must not hold up the rest. */
+  /** `parallel`: recipients are independent, and a slow one must not delay the others. */
   concurrency: 'serial' | 'parallel'
   /** `note`: what is still missing. */
   addressOf(owner: ChannelOwner, setup: ChannelSetup): { to: string | null; note: string | null }

@@ -4,12 +4,12 @@ import { type CaseQuery, selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 
-/** The hearings of watched cases that come next. Either engine finds the cases by day; the copy has no hours. */
+/** The next hearings of watched cases. Either engine finds the cases by day; the copy has no times. */
 const shownHearings = 5
-/** As many cases with the nearest days are put in order by the hour: more would be no subscription that anybody reads. */
+/** How many cases with the nearest days are sorted by time; a page never needs more. */
 const mostCases = 200
 
-/** Of cases with a hearing ahead. */
+/** Cases with a hearing ahead. */
 export async function casesNext(db: Kysely<DB>, ahead: CaseQuery, today: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with ahead as (${ahead.select('court_case.id')})
@@ -22,7 +22,7 @@ export async function casesNext(db: Kysely<DB>, ahead: CaseQuery, today: string)
 
 type Row = { id: number; case_number: string; court: string; date: string; time: string | null }
 
-/** Without those of today that have begun. */
+/** Without today's hearings that have begun. */
 export async function nextHearings(
   db: Kysely<DB>,
   scope: Scope,

@@ -20,8 +20,8 @@ export const tendSubscriptions: JobHandler<'tend-subscriptions'> = async ({ db }
 }
 
 /**
- * Matches the changes of the last days again: what was missed (two people were merged, a mark was set later) is sent late
- * and counted. Filters that match by the passing of time alone are left out: that is no news of the case.
+ * Matches the changes of recent days again: what was missed (two people were merged, a mark was set later) is sent late
+ * and counted. Filters that match by time alone are skipped: that is no news of the case.
  */
 type Swept = { changes: number; missed: number }
 type Options = { now: Date; onError: (error: unknown) => void; isStopped?: () => boolean }
@@ -57,7 +57,7 @@ export async function sweep(db: Kysely<DB>, { now, onError, isStopped = () => fa
   return swept
 }
 
-/** The last change of each case behind the reader's checkpoint; earlier ones are overtaken. */
+/** The last change of each case before the reader's checkpoint; earlier ones are superseded. */
 const lastChanges = async (db: Kysely<DB>, after: number): Promise<NewsEntry[]> => {
   const { rows } = await sql<NewsEntry>`
     select distinct on (change.case_id) change.id, change.case_id, change.revision, change.kinds, change.details, change.at
@@ -68,7 +68,7 @@ const lastChanges = async (db: Kysely<DB>, after: number): Promise<NewsEntry[]> 
   return rows
 }
 
-/** Asks about old subscriptions 90 and 180 days after their owner last confirmed them; answers how many. */
+/** Asks about subscriptions 90 and 180 days after the owner last confirmed them; returns how many. */
 export const askAboutOld = (db: Kysely<DB>, now: Date): Promise<number> =>
   db.transaction().execute(async trx => {
     const at = moment(now)

@@ -10,11 +10,11 @@ import { postOutside } from './post-outside.ts'
 import { WatchList } from './watch-list.ts'
 
 /**
- * Follows the change feed, and sends a job for each lane when something is due: a slow lane delays neither the other nor the matching.
- * Any number of processes may: what one has begun another finishes.
+ * Follows the change feed, and enqueues a job per lane when something is due: a slow lane delays neither the other nor
+ * the matching. Any number of processes may run it, and continue each other's work.
  */
 export const matchChangesJob: JobHandler<'match-changes'> = async ({ db, onError }, _, signal) => {
-  // Rows of watch lists that were added many at once.
+  // Rows added to watch lists in bulk.
   await searchRows(db, { isStopped: () => signal.aborted })
   const list = watchListOf(db)
   for (let more = true; more && !signal.aborted; ) {
@@ -24,7 +24,7 @@ export const matchChangesJob: JobHandler<'match-changes'> = async ({ db, onError
   }
 }
 
-/** It is read once a process, and then follows what changes. */
+/** Loaded once per process, then updated incrementally. */
 const watchLists = new WeakMap<Kysely<DB>, WatchList>()
 function watchListOf(db: Kysely<DB>): WatchList {
   const list = watchLists.get(db) ?? new WatchList()

@@ -8,26 +8,26 @@ import { sealDigests } from './digests.ts'
 import { type DeliveryOptions, notSetUp, type SendResult, sendFailure } from './message.ts'
 
 /**
- * The outbox: a batch that is due is sealed and becomes one delivery a channel, in one transaction; each delivery is
- * leased, sent and marked. After a crash it is sent again under the same key: at least once, and exactly once for a
- * recipient that looks at keys.
+ * The outbox: a due batch is sealed and becomes one delivery per channel, in one transaction; each delivery is leased,
+ * sent and marked. After a crash it is sent again with the same key: at least once, and exactly once for recipients
+ * that check keys.
  */
 type OutboxOptions = DeliveryOptions & {
   channels: Channels
   publicUrl: string | undefined
   onError: (error: unknown) => void
-  /** Absent: all. */
+  /** Absent means all. */
   lanes?: readonly DeliveryLane[]
 }
 type Dispatched = { sealed: number; delivered: number; failed: number; dead: number; waiting: number }
 
-/** After each failure; two days in all, then the delivery is dead. */
+/** After each failure; after two days in all the delivery is dead. */
 const backoffMinutes = [1, 5, 20, 60, 180, 480, 960, 1_200]
 /** A process that has not reported by then has died. */
 const leaseMinutes = 3
 
 const isDigest = sql<boolean>`exists (select from subscription_batch batch where batch.id = batch_id and batch.kind = 'changes')`
-/** A slow recipient of one lane holds up nobody of another, nor does a digest, whose reading takes seconds: those are leased one by one. */
+/** A slow recipient delays only its own lane. Digests, which take seconds to read, are leased one by one. */
 const lanes = {
   serial: { holds: sql<boolean>`not channel = any(${parallelChannels}) and not ${isDigest}`, atOnce: 20 },
   parallel: { holds: sql<boolean>`channel = any(${parallelChannels}) and not ${isDigest}`, atOnce: 20 },
@@ -68,7 +68,6 @@ export async function hasDueMessages(db: Kysely<DB>): Promise<boolean> {
   return rows[0]?.due ?? false
 }
 
-/** A paused or deleted subscription sends nothing. */
 const sealDue = (db: Kysely<DB>, now: Date): Promise<number> =>
   db.transaction().execute(async trx => {
     const { rows } = await sql<{ id: number }>`
@@ -121,7 +120,7 @@ async function deliver(
     const message = await composeMessage(db, leased, publicUrl)
     const sendAt = message?.kind === 'news' || message?.kind === 'changes' ? afterQuiet(message.timing, now) : now
     if (sendAt > now) {
-      // Delayed by an outage into quiet hours: not an attempt.
+      // An outage has delayed it into quiet hours: not counted as an attempt.
       await sql`update delivery set next_at = ${moment(sendAt)}, attempts = attempts - 1 where id = ${leased.id}`.execute(
         db,
       )
@@ -132,7 +131,7 @@ async function deliver(
         ? sendFailure('Подписки нет, или её дела больше не видны владельцу.', true)
         : ((await channels[leased.channel]?.(db, message, { now, signal })) ?? notSetUp)
   } catch (error) {
-    // A shutdown of ours: sent again when the lease ends.
+    // Our own shutdown: sent again when the lease ends.
     if (signal?.aborted) return 'waiting'
     onError(error)
     result = sendFailure('Сервер не справился с отправкой.')

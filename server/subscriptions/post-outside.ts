@@ -2,21 +2,21 @@ import { performance } from 'node:perf_hooks'
 import type { OutgoingLimits } from '../http/feature.ts'
 import { guardedConnection, NotReachable, sendRequest } from '../outgoing/guarded-request.ts'
 
-/** One call of an address that a person gave. What the other side says besides its status is nobody's business here. */
+/** One call to an address given by a person. Of the response only the status is kept. */
 export type Posted =
   | { status: number; ms: number; retryAfter?: number }
-  /** There was no answer. */
+  /** No response. */
   | { status: null; ms: number; said: string }
 type PostRequest = { headers: Readonly<Record<string, string>>; body: string | Uint8Array }
 export type Post = (url: string, content: PostRequest, signal?: AbortSignal) => Promise<Posted>
 
 /**
- * Whatever the guard objects to: a reason of its own each would tell a stranger which names and addresses there are in
- * the networks that this server stands in.
+ * One message for every refusal of the guard: different reasons would reveal names and addresses of the internal
+ * network.
  */
 export const addressRefused =
   'Этот адрес вызвать нельзя. Нужен адрес https:// на порту 443 или разрешённом администратором, открытый из интернета.'
-/** More only where the operator says so (`WEBHOOK_PORTS`). */
+/** More only with `WEBHOOK_PORTS`. */
 const usualPorts = [443]
 export const webhookGuard = ({ ports = usualPorts, ...guard }: OutgoingLimits = {}): OutgoingLimits => ({
   ...guard,
@@ -48,7 +48,7 @@ export const postOutside = (limits?: OutgoingLimits): Post => {
       const isTold = Number.isFinite(retryAfter) && retryAfter > 0
       return { status: answer.status, ...(isTold && { retryAfter }), ms: ms() }
     } catch (error) {
-      // Who stops us is not who was called.
+      // Our own abort is not a failure of the recipient.
       signal?.throwIfAborted()
       const said = late.aborted ? `Нет ответа за ${timeout / 1000}\u00a0секунд.` : saidOf(error)
       return { status: null, ms: ms(), said }

@@ -6,7 +6,7 @@ import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { addBrowser, isBrowserOn, readVapidKeys, removeBrowser } from './push.ts'
 
-/** Notifications in the browser of this very session. */
+/** Notifications in the browser of this session. */
 const route = routeOptions('Подписки', { access: 'member' })
 const writing = { rateLimit: perMinute('push', 30, 'Слишком много изменений.') }
 

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import type { PushRequest } from '#shared/api/push.ts'
 import type { DB, RowOf } from '../db/schema.ts'
 
-/** Browsers that an account may be notified in (Web Push, RFC 8030), and the server's own keys (VAPID, RFC 8292). */
+/** Browsers in which an account may be notified (Web Push, RFC 8030), and the server's keys (VAPID, RFC 8292). */
 const keysName = 'vapid'
 const vapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() })
 export type VapidKeys = z.output<typeof vapidKeys>
 
-/** Made once in the life of an installation: with others every browser would have to be asked again. */
+/** Created once per installation: with new keys every browser would have to subscribe again. */
 export async function readVapidKeys(db: Kysely<DB>): Promise<VapidKeys> {
   const known = () => db.selectFrom('installation').where('key', '=', keysName).select('value').executeTakeFirst()
   const found = await known()
@@ -33,10 +33,10 @@ export const browsersOf = (db: Kysely<DB>, accountId: number): Promise<PushBrows
     .orderBy('push_browser.id')
     .execute()
 
-/** One browser has one address: whoever was signed in there before is notified there no more. */
+/** A browser has one address: an account that was signed in there before is no longer notified there. */
 export async function addBrowser(db: Kysely<DB>, sessionId: number, { endpoint, keys }: PushRequest): Promise<void> {
   await db.transaction().execute(async trx => {
-    // Two windows of one browser may allow at once.
+    // Two windows of one browser may subscribe at once.
     await sql`select pg_advisory_xact_lock(hashtext('push_browser'))`.execute(trx)
     await trx
       .deleteFrom('push_browser')
@@ -53,7 +53,7 @@ export const isBrowserOn = async (db: Kysely<DB>, sessionId: number): Promise<bo
   (await db.selectFrom('push_browser').where('session_id', '=', sessionId).select('id').executeTakeFirst()) !==
   undefined
 
-/** False: it was not on. */
+/** Returns false when it was not on. */
 export const removeBrowser = async (db: Kysely<DB>, sessionId: number): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('push_browser').where('session_id', '=', sessionId).executeTakeFirst()
   return numDeletedRows > 0n

@@ -39,8 +39,8 @@ import { casesNext, nextHearings } from './next-hearings.ts'
 import { type Watched, watchedCases } from './watched-cases.ts'
 
 /**
- * What the last hundred days would have brought, by the dates that courts give, and by our own records of what courts do
- * not date (a hearing that was moved, a text that vanished).
+ * What the last hundred days would have brought, by the dates that courts give, and by our own journal for what courts
+ * do not date (a moved hearing, a vanished text).
  */
 const mostCases = maxNewsPerDay * previewDays
 const longestSeconds = 10
@@ -99,7 +99,7 @@ function refusalOf(
     : null
 }
 
-/** One case or one person is found at once, in PostgreSQL. */
+/** A single case or person is found quickly in PostgreSQL. */
 async function countNews(
   engines: Engines,
   owner: AccountRights,
@@ -109,7 +109,7 @@ async function countNews(
   const { db } = engines
   const scope = scopeOf(owner)
   const counted = async (engine: CaseEngine, cases: () => CaseQuery) => {
-    // Hearings that are set already are no news to come.
+    // Hearings already scheduled are no future news.
     const ahead = () => cases().where('court_case.last_scheduled_hearing_date', '>=', asked.until)
     return {
       ...(await countNewsOf(engine, cases, asked)),
@@ -143,7 +143,9 @@ const dimensions = [
   { name: 'result_type', directory: 'result_types', label: 'Кроме результата' },
 ] as const satisfies readonly { name: ExcludingFilter; directory: string; label: string }[]
 
-/** What could be left out so that the subscription says less: a kind of news, or cases of one article, court, region. */
+/**
+ * What could be excluded so that the subscription sends less: a kind of news, or cases of one article, court or region.
+ */
 async function suggestNarrowing(
   db: Kysely<DB>,
   owner: AccountRights,

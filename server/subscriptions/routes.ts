@@ -25,7 +25,7 @@ import { subscriptionsOf } from './subscription-rows.ts'
 import { changeSubscription, createSubscription, deleteSubscription } from './subscriptions.ts'
 import { readWatched } from './watched-cases.ts'
 
-/** One's own subscriptions (§7). */
+/** The account's subscriptions (§7). */
 const route = routeOptions('Подписки', { access: 'member' })
 const writing = { rateLimit: perMinute('subscriptions', 120, 'Слишком много изменений.') }
 
@@ -169,7 +169,7 @@ export const guestSubscriptionRoutes: FeatureRoutes = async (app, { db }) => {
       params,
       response: answers(done, 404, 429),
     }),
-    // A GET changes nothing: programs open the links of letters.
+    // A GET changes nothing, because programs prefetch the links of letters.
     async (request, reply) => reply.redirect(`${request.siteOrigin}/subscriptions`, 303),
   )
 }

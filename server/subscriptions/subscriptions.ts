@@ -73,7 +73,7 @@ export async function createSubscription(
   })
 }
 
-/** The number of one's own subscription to the same, made without a channel where there is none. */
+/** The id of the account's subscription to the same thing, created without a channel if there is none. */
 export async function watchOrFind(
   engines: Engines,
   owner: AccountRights,
@@ -109,7 +109,7 @@ export async function changeSubscription(
   )
   const after = { sends: change.sends ?? before.sends, cadence: change.cadence ?? before.cadence }
   refuseWrongDigest(before.about, after)
-  // News of the same filters as a digest are asked for again: they may be too broad, or there already.
+  // Switching to a digest is validated again: the filters may be too broad, or such a digest may exist.
   const asked =
     watched ??
     (after.sends === before.sends || before.about !== 'filters'
@@ -122,7 +122,7 @@ export async function changeSubscription(
     const found = await updateOwnSubscription(trx, owner.id, id)
       .set({
         ...changedNow,
-        // What it is called is no name of the person's own, though a program sends it back.
+        // A generated title that a program sends back unchanged is not a custom title.
         ...(change.title !== undefined && change.title !== before.title && { title: change.title }),
         ...(change.kinds && { kinds: change.kinds }),
         ...(change.channels && { channels: [...new Set(change.channels)] }),
@@ -158,7 +158,7 @@ export const deleteSubscription = (db: Kysely<DB>, owner: AccountRights, id: num
     .returning('id')
     .executeTakeFirstOrThrow(noSubscription)
 
-/** A digest is of filters, and of whole days. */
+/** A digest requires filters and whole days. */
 function refuseWrongDigest(about: Watched['about'], { sends, cadence }: Pick<Subscription, 'sends' | 'cadence'>): void {
   if (sends === 'news') return
   if (about !== 'filters') throw fieldError('sends', 'Сводка изменений бывает только у подписки на фильтры.')

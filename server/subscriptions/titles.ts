@@ -12,8 +12,8 @@ import { type DescribedFilters, describeAll } from '../saved/readable.ts'
 import { nameOfPerson } from './watched-cases.ts'
 
 /**
- * What subscriptions are called: by what the person typed, and where that is nothing, by what is watched, named again each time by
- * what the owner may see by then.
+ * Titles of subscriptions: the person's own, else generated each time from what is watched, as far as the owner may see
+ * it.
  */
 export type TitledRow = RowOf<'subscription', 'title' | 'get_params' | 'about_case_id' | 'about_person_id' | 'sends'>
 type ShortCase = { id: number; case_number: string; court: string }
@@ -21,7 +21,7 @@ export type Titled = {
   title: string
   filters: ReturnType<typeof readFilters>
   described: DescribedFilters
-  /** Undefined: the owner does not see it, or it is not about one. */
+  /** Undefined when the owner may not see it, or it is not about a case. */
   ofCase: ShortCase | undefined
   person: string | undefined
 }

@@ -16,22 +16,22 @@ import { commonTerms, InvertedIndex, indexTerm, remainingTests } from './inverte
 export type Watcher = { id: number; version: number; kinds: number }
 export type FilterGroup = {
   watchers: Map<number, Watcher>
-  /** The union of its watchers'. */
+  /** Union of the kinds of its subscriptions. */
   kinds: number
   filters:
     | {
         values: AnyValues
         matched: string
-        /** `matched` with only some of the values, by these. */
+        /** `matched` reduced to the values that matched, by these values. */
         narrowed: Map<string, string>
         conditions: Conditions
         tests: readonly Test[]
         needs: Right | null
       }
     | undefined
-  /** Whose favourites and notes the filters mean; null: nobody's. */
+  /** Whose favourites and notes the filters mean; null when personal data is not involved. */
   accountId: number | null
-  /** The last visit, so that each meets it once. */
+  /** Number of the last visit, so that each visit meets it once. */
   visit: number
 }
 type Row = {
@@ -50,12 +50,12 @@ export const maskOf = (kinds: readonly string[]): number =>
   newsKindValues.reduce((mask, kind, n) => (kinds.includes(kind) ? mask | (1 << n) : mask), 0)
 
 const allRights = { groups: [], is_superuser: true } as const
-/** Few enough that pages are answered between two chunks. */
+/** Small enough to answer pages between two chunks. */
 const chunk = 300
 
 /**
- * Every active subscription, in memory. Refreshed before each use; hits are checked again in the database, so that a
- * stale entry tells nobody too much.
+ * Every active subscription in memory. Refreshed before each use; hits are checked again in the database, so a stale
+ * entry reveals nothing.
  */
 export class WatchList {
   readonly #groups = new Map<string, FilterGroup>()
@@ -68,7 +68,7 @@ export class WatchList {
     return this.#groupKeys.size
   }
 
-  /** The first time, everything. */
+  /** The first call loads everything. */
   async refresh(db: Kysely<DB>): Promise<void> {
     const since = this.#horizon
     for (let after = 0; ; ) {
@@ -78,7 +78,7 @@ export class WatchList {
           pg_snapshot_xmin(pg_current_snapshot())::text as horizon
         from subscription where id > ${after} and changed_xid >= ${since}::xid8 order by id limit ${chunk}`.execute(db)
       for (const row of rows) this.#add(row)
-      // What is written meanwhile is read again the next time.
+      // Rows written meanwhile are read again next time.
       if (after === 0) this.#horizon = rows[0]?.horizon ?? since
       if (rows.length < chunk) return
       after = rows.at(-1)?.id ?? after
@@ -113,12 +113,12 @@ export class WatchList {
   #keyOf({ case_id, person_id, key, account_id, get_params }: Row): string {
     if (case_id !== null) return indexTerm('case', case_id)
     if (person_id !== null) return indexTerm('person', person_id)
-    // Parsing the filters to the end would cost more than the rest.
+    // Parsing the filters completely would cost more than everything else.
     const names = typeof get_params === 'object' && get_params !== null ? Object.keys(get_params) : []
     return names.some(name => personalNames.has(name)) ? `${key} of ${account_id}` : (key ?? '')
   }
 
-  /** Undefined: a filter counts no more, and without it the others would find more than was asked for. */
+  /** Undefined when a filter is no longer valid: without it the others would find more than requested. */
   #open(key: string, { case_id, person_id, get_params, account_id }: Row): FilterGroup | undefined {
     const group: FilterGroup = { watchers: new Map(), kinds: 0, filters: undefined, accountId: null, visit: 0 }
     if (case_id !== null || person_id !== null) this.#index.add(group, [key])
@@ -153,7 +153,7 @@ export class WatchList {
       consider(group)
     })
   }
-  /** Groups without a rare value: each is looked up once for all the cases. */
+  /** Groups without a selective value: each is looked up once for all cases. */
   get byLetters(): Iterable<FilterGroup> {
     return this.#index.at(commonTerms.letters)
   }

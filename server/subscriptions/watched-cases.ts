@@ -21,7 +21,7 @@ type WatchRequest = {
   person?: number | undefined
 }
 
-/** @throws HttpError; what the owner may not see does not exist */
+/** @throws HttpError; what the owner may not see is treated as absent */
 export async function readWatched(
   db: Kysely<DB>,
   owner: AccountRights,
@@ -59,14 +59,14 @@ export const watchedCases = (db: Kysely<DB>, scope: Scope, watched: WatchTarget)
   }
 }
 
-/** A merged person is also found by the former numbers. */
+/** A merged person is also found by former ids. */
 const namesPerson = (id: number) => sql<boolean>`exists (
   select from case_defendant join defendant on defendant.id = ${id}
   where case_defendant.case_id = court_case.id
     and case_defendant.defendant_id in (defendant.id, defendant.merged_into)
 )`
 
-/** The name in most of the visible cases; undefined: no visible case has one. */
+/** The name in most of the visible cases; undefined when no visible case has one. */
 export async function nameOfPerson(db: Kysely<DB>, scope: Scope, id: number): Promise<string | undefined> {
   const found = await selectCases(db, scope, {})
     .innerJoin('case_defendant', 'case_defendant.case_id', 'court_case.id')
@@ -83,7 +83,7 @@ export async function nameOfPerson(db: Kysely<DB>, scope: Scope, id: number): Pr
   return found?.name
 }
 
-/** Cases that a subscription no longer reports. @throws HttpError about a case that its owner does not see */
+/** Excludes cases from a subscription. @throws HttpError for a case that its owner may not see */
 export async function muteCases(
   trx: Transaction<DB>,
   owner: AccountRights,

@@ -12,7 +12,7 @@ import { testMessage } from './compose-message.ts'
 import { addressRefused, postOutside, webhookGuard } from './post-outside.ts'
 import { findWebhookTarget, readWebhook, removeWebhook, renewSecret, setWebhook } from './webhooks.ts'
 
-/** The webhook of one's subscription (§2 /subscriptions). */
+/** The webhook of a subscription (§2 /subscriptions). */
 const route = routeOptions('Подписки', { access: 'member' })
 const noWebhook = (): Error => notFound('Вебхука у этой подписки нет.')
 

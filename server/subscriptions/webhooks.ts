@@ -24,7 +24,7 @@ type Owned = { id: number }
 
 const shownCalls = 20
 const channel = 'webhook'
-/** Standard Webhooks' mark of a secret. */
+/** The prefix of secrets in Standard Webhooks. */
 export const secretPrefix = 'whsec_'
 export const newWebhookSecret = (): string => secretPrefix + randomBytes(32).toString('base64')
 
@@ -35,7 +35,7 @@ export const findWebhookTarget = (db: Kysely<DB>, subscriptionId: number): Promi
     .select(['subscription_id', 'url', 'secret', 'former_secret', 'secret_at'])
     .executeTakeFirst()
 
-/** Null: it has no webhook. */
+/** Null when it has no webhook. */
 export async function readWebhook(db: Kysely<DB>, owner: Owned, id: number): Promise<Webhook | null> {
   const found = await ownSubscription(db, owner.id, id)
     .leftJoin('subscription_webhook as hook', 'hook.subscription_id', 'subscription.id')
@@ -57,7 +57,7 @@ export async function readWebhook(db: Kysely<DB>, owner: Owned, id: number): Pro
   }
 }
 
-/** Switches it on. Answers its secret when it was just made. */
+/** Switches it on. Returns the secret only when it was just created. */
 export const setWebhook = (
   db: Kysely<DB>,
   owner: Owned,
@@ -94,7 +94,7 @@ const turnOn = (db: Kysely<DB>, owner: Owned, id: number): Promise<unknown> =>
     .returning('id')
     .executeTakeFirstOrThrow(noSubscription)
 
-/** The former secret signs beside it for a day. */
+/** The former secret also signs for a day. */
 export async function renewSecret(db: Kysely<DB>, owner: Owned, id: number): Promise<string | undefined> {
   const secret = newWebhookSecret()
   const renewed = await db
@@ -131,7 +131,7 @@ type CallOutcome = Omit<WebhookCall, 'id'> & {
 /** As long as one delivery is retried. */
 const failingLimit = 2 * 86_400_000
 
-/** A success forgets the failures before it, and so does a silence of ours. */
+/** A success resets former failures, and so does a period in which we sent nothing. */
 export const recordCall = (
   db: Kysely<DB>,
   { subscription_id }: Pick<WebhookTarget, 'subscription_id'>,
@@ -172,7 +172,7 @@ async function switchOffFailing(db: Kysely<DB>, id: number, now: Date, notices: 
   await db.updateTable('subscription_webhook').set({ off_at: now }).where('subscription_id', '=', id).execute()
   await turnOff(db, id, 'Вебхук выключен: адрес не принимает сообщений.')
   const at = moment(now)
-  // To whatever reaches the owner, not to the channels of the subscription.
+  // To the owner's other channels, not to those of the subscription.
   await sql`
     with batch as (
       insert into subscription_batch (subscription_id, kind, opened_at, due_at, sealed_at)

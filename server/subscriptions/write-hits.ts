@@ -24,7 +24,7 @@ type Options = { now: Date; missed?: boolean }
 
 type Hit = { watcher: Watcher; change: NewsEntry; match: Match; region: number; kinds: number }
 
-/** Writes each hit once, and what is new into the inboxes of those who watch. Answers how many hits are new. */
+/** Writes each hit once, and new ones to the inboxes of those who watch. Returns how many hits are new. */
 export async function writeHits(
   trx: Transaction<DB>,
   changes: readonly NewsEntry[],
@@ -37,7 +37,10 @@ export async function writeHits(
   return hits.length
 }
 
-/** Whatever may have changed since the matching is checked again in this transaction, the regions and rights of the account above all. */
+/**
+ * Everything that may have changed since the matching is checked again in this transaction, above all the regions and
+ * rights of the account.
+ */
 type WrittenHit = { accountId: number; changeId: number }
 async function writeSubscriptionHits(
   trx: Transaction<DB>,
@@ -68,7 +71,7 @@ async function writeSubscriptionHits(
   })
   const batches = await openBatches(trx, due, now)
   const matched_at = now.toISOString()
-  // In the order of their index.
+  // In index order.
   const inOrder = [...batches].toSorted(([, one], [, other]) => one - other)
   await copyRows(
     trx,
@@ -134,7 +137,7 @@ async function withoutMuted(trx: Transaction<DB>, hits: readonly Hit[]): Promise
     : hits.filter(({ watcher, change }) => !muted.has(`${watcher.id} ${change.case_id}`))
 }
 
-/** The reader of the feed never repeats a change; only a second look needs to dedupe, one at a time. */
+/** The reader of the feed never repeats a change; only the nightly second pass has to dedupe, one change at a time. */
 async function withoutDuplicates(trx: Transaction<DB>, hits: readonly Hit[]): Promise<Hit[]> {
   if (hits.length === 0) return []
   await sql`select pg_advisory_xact_lock(hashtext('subscription_sweep'))`.execute(trx)
@@ -175,7 +178,7 @@ const saveSnapshots = (
 
 type SubscriptionState = SharedState & {
   version: number
-  /** Milliseconds; earlier changes are not told. */
+  /** Milliseconds; earlier changes are not reported. */
   since: number
 }
 type SharedState = {
@@ -185,7 +188,7 @@ type SharedState = {
 type StateRow = TimingRow &
   Omit<SharedState['account'], 'id'> & { account_id: number; ids: number[]; versions: number[]; since: number[] }
 
-/** Those of one account with the same hours share an object. */
+/** Rows of one account with the same hours share an object. */
 async function readStates(
   trx: Transaction<DB>,
   ids: readonly number[],
@@ -212,7 +215,7 @@ async function readStates(
   return states
 }
 
-/** Holds nothing that belongs to one person or needs a right. */
+/** Contains nothing that belongs to one person or requires a right. */
 type Article = Parameters<typeof articleName>[0] & Parameters<typeof byArticleNumber>[0]
 type Row = Omit<CaseSnapshot, 'articles'> & { articles: Article[] }
 

@@ -13,7 +13,7 @@ import { conflict, fieldError, forbidden, notFound } from '../http/errors.ts'
 import { checkFilters, readFilters } from '../saved/checked-filters.ts'
 import { sameInSql } from './words.ts'
 
-/** A tag is shared by all regions: whoever sees only some may not change it. */
+/** Tags are shared by all regions: accounts limited to regions may not change them. */
 
 export async function listTags(
   engines: Engines,
@@ -39,7 +39,7 @@ export async function listTags(
   return { count, rows: rows.map(row => ({ ...row, cases_count: borne.get(row.id) ?? 0 })) }
 }
 
-/** A limited account is told of tags on cases that it may see, and of no others. Undefined: of all. */
+/** Tags that an account limited to regions may see: those of its visible cases. Undefined means all. */
 async function tagsTold(engines: Engines, account: AccountRights): Promise<number[] | undefined> {
   if (account.regions === null) return undefined
   const all = await engines.db.selectFrom('tag').select('id').execute()
@@ -113,7 +113,7 @@ const anyone = { groups: [], is_superuser: true }
 const tables = {
   preset: { unique: sql`account_id`, beside: sql`` },
   saved_link: { unique: sql`account_id`, beside: sql`` },
-  // Watch lists reread what has a newer version.
+  // Watch lists reread rows with a newer version.
   subscription: {
     unique: undefined,
     beside: sql`, watch_version = watch_version + 1, changed_xid = pg_current_xact_id()`,

@@ -147,5 +147,5 @@ export const tagRoutes: FeatureRoutes = async (app, { db, copy }) => {
   )
 }
 
-/** A file becomes the rows of the JSON form, checked in one way. */
+/** Converts a file to the rows of the JSON form, so that both are validated in one way. */
 const fileAsRows = (rowsOf: (table: CellTable) => unknown[]) => formWithTable(({ cells }) => ({ rows: rowsOf(cells) }))

@@ -5,15 +5,15 @@ import { headKind, referenceKinds, type TableColumnKind } from '#shared/tables/c
 import { type CellTable, guessColumns, readHeads } from '#shared/tables/columns.ts'
 import { UnreadableTable } from '../tables/table-limits.ts'
 
-/** Rows of a table as the calls of tags and of lists take them. Pure. */
+/** Table rows in the form of the tag and list calls. Pure. */
 type Columns = ReadonlyMap<TableColumnKind, number>
 const isReference = (columns: Columns): boolean => referenceKinds.some(kind => columns.has(kind))
 const placesOf = (kinds: readonly TableColumnKind[]): Columns => new Map(kinds.map((kind, place) => [kind, place]))
 
-/** Our own files escape with an apostrophe. */
+/** Our own exports escape formulas with an apostrophe. */
 const cellText = (text: string | undefined): string => (text ?? '').trim().replace(/^'(?=\S)/, '')
 
-/** `line`: from 1. @throws UnreadableTable with a sentence */
+/** `line` counts from 1. @throws UnreadableTable with a sentence */
 export function tagRowsOf(table: CellTable): TagRowInput[] {
   const { heads, first, headRows } = headOf(table)
   const isNamed = headRows > 0 && heads.some(head => headKind(head) !== undefined)
@@ -37,7 +37,10 @@ export function tagRowsOf(table: CellTable): TagRowInput[] {
 }
 
 type ListRow = Pick<TagRowInput, 'case' | 'court'>
-/** Cases by their columns; without known ones, a row is a number or a link and, after it, a court. @throws UnreadableTable with a sentence */
+/**
+ * Cases by column; without known columns a row is a number or link, optionally followed by a court. @throws
+ * UnreadableTable with a sentence
+ */
 export function listRowsOf(table: CellTable): ListRow[] {
   const read = headOf(table)
   const columns = placesOf(guessColumns(table, read).map(({ kind }) => kind))
@@ -50,7 +53,7 @@ export function listRowsOf(table: CellTable): ListRow[] {
     const cells = row.map(cellText)
     const at = cells.findIndex(cell => /\d.*[-/]|[-/].*\d/.test(cell) && !otherNumber.test(cell))
     const court = at < 0 ? undefined : cells.slice(at + 1).find(cell => /\p{L}{3}/u.test(cell))
-    // What stands above all may be a heading.
+    // The first row may be a heading.
     if (at < 0) return n === 0 ? [] : unreadRow(row)
     return [{ case: cells[at] ?? '', court: court ?? '' }]
   })
@@ -59,14 +62,14 @@ export function listRowsOf(table: CellTable): ListRow[] {
   if (rows.length > maxListRows) throw new UnreadableTable(`Больше ${maxListRows} строк: разделите список.`)
   return rows.map(({ isUnread: _, ...row }) => row)
 }
-/** What names no case stays as it was written, to be told as not found; an empty row is none. */
+/** A row without a recognisable case stays as written and is reported as not found; an empty row is skipped. */
 const unreadRow = (row: readonly string[]): (ListRow & { isUnread: true })[] => {
   const said = row.map(cellText).filter(Boolean).join(' ')
   return said === '' ? [] : [{ case: said.slice(0, longestCase), court: '', isUnread: true }]
 }
 const longestCase = 2_000
 
-/** A day, an hour, a telephone. «№ п/п» has digits alone. */
+/** A day, a time or a phone number. «№ п/п» has only digits. */
 const otherNumber = /^(\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\+[\d\s()-]+)/
 
 const headOf = (table: CellTable) => {
@@ -76,7 +79,7 @@ const headOf = (table: CellTable) => {
 }
 const noCases = 'Не нашёлся столбец с делами: назовите его «Дело», «Ссылка» или «Номер дела».'
 
-/** A number alone needs its court; with it, it says which of several cases of one УИД is meant. */
+/** A number alone needs its court; next to УИД it selects one of several cases. */
 function caseOf(columns: Columns, row: readonly string[]): ListRow {
   const of = (kind: TableColumnKind): string => cellText(row[columns.get(kind) ?? -1])
   const known = of('id') || of('own_link') || of('link')

@@ -7,7 +7,7 @@ import type { DB } from '../db/schema.ts'
 import { findCases } from '../tables/find-meant-cases.ts'
 import { type KnownTag, knownTags, tagsOf } from './words.ts'
 
-/** Preview and upload are one plan, applied in one transaction that records each change for undo. */
+/** Preview and upload share one plan, applied in one transaction that records each change for undo. */
 export async function uploadTags(
   db: Kysely<DB>,
   scope: Scope & { accountId: number },
@@ -33,7 +33,7 @@ async function plan(db: Kysely<DB>, scope: Scope, { rows, action }: TagUploadReq
     read.flatMap(one => ('values' in one ? one.values : [])),
   )
   const ids = [...known.values()].map(({ id }) => id)
-  // A tag that stands only on cases of other regions is as new to this account as one that nobody has.
+  // A tag used only in other regions looks as new to this account as an unused one.
   const told = scope.regions === 'all' ? new Set(ids) : await occurringOf(db, scope, 'tags', ids)
   const borne = await tagsBorne(
     db,
@@ -115,7 +115,6 @@ async function applyPlan(
 }
 
 type CaseTag = { case_id: number; tag_id: number }
-/** How many cases and tags there are among these. */
 export const countsOf = (pairs: readonly CaseTag[]) => ({
   cases: new Set(pairs.map(({ case_id }) => case_id)).size,
   tags: new Set(pairs.map(({ tag_id }) => tag_id)).size,

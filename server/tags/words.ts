@@ -3,10 +3,10 @@ import { sameTag, tagValue } from '#shared/api/tags.ts'
 import { isBlank } from '#shared/domain/blank-text.ts'
 import type { DB } from '../db/schema.ts'
 
-/** `sameTag` of what is stored. */
+/** `sameTag` for stored tags. */
 export const sameInSql = sql<string>`translate(lower(tag.value), 'ё', 'е')`
 
-/** `why`: one of them cannot be a tag. */
+/** `why`: the reason why one of them cannot be a tag. */
 type ReadTags = { values: string[] } | { why: string }
 export function tagsOf(cell: string): ReadTags {
   const values: string[] = []
@@ -27,6 +27,6 @@ export async function knownTags(db: Kysely<DB>, values: readonly string[]): Prom
     .select(['id', 'value'])
     .orderBy('id', 'desc')
     .execute()
-  // Of several that differ in case only, the first.
+  // Of several that differ only in letter case, the first.
   return new Map(rows.map(row => [sameTag(row.value), row]))
 }

@@ -1,15 +1,17 @@
 import type { TodayHearing } from '#shared/api/today.ts'
 
-/** Of no zone: by one clock two hearings lie apart as far as in time. */
+/** Without a zone: on one clock the distance of two hearings is the difference of their times. */
 const byClockOf = ({ date, time }: TodayHearing, ms: number): { date: string; time: string } => {
   const [day = '', clock = ''] = new Date(Date.parse(`${date}T${time ?? '00:00'}:00Z`) + ms).toISOString().split('T')
   return { date: day, time: clock.slice(0, 5) }
 }
 
-/** Minutes between the beginnings of two hearings at which nobody is sure to be at both. */
+/** Two hearings that start within this many minutes cannot surely be attended by one person. */
 const clashMinutes = 60
 
-/** Of two hearings that begin within an hour each names the nearest other; two of one case are no clash. */
+/**
+ * Links each of two hearings that begin within an hour to the nearest other one; two hearings of one case do not clash.
+ */
 export function withClashes(hearings: readonly TodayHearing[]): TodayHearing[] {
   const timed = hearings
     .flatMap(one => (one.off === null && one.happens_at !== null ? [{ one, at: Date.parse(one.happens_at) }] : []))

@@ -5,7 +5,7 @@ import type { AccountRights } from '../http/auth.ts'
 import { digestPage } from '../subscriptions/digests.ts'
 import { type TitledRow, titledSubscriptions } from '../subscriptions/titles.ts'
 
-/** Digests of the last days (decision 0089). What is in them is read where they lead. */
+/** Digests of recent days (decision 0089); their contents are read on the linked page. */
 const shownDays = 14
 const mostShown = 10
 type Row = TitledRow & { id: number; at: Date; from: string; to: string }
@@ -22,7 +22,7 @@ export async function listDigests(db: Kysely<DB>, owner: AccountRights, now: Dat
   const titled = await titledSubscriptions(db, owner, rows)
   return rows.flatMap(({ id, at, from, to }, n) => {
     const [title, filters] = [titled[n]?.title, titled[n]?.filters]
-    // Filters that mean no more what they meant would show other cases.
+    // Filters that have lost their meaning would show other cases.
     if (title === undefined || filters === undefined || filters.note !== null) return []
     return [{ id, title, at: at.toISOString(), from, to, page: digestPage(filters.get_params, { from, to }) }]
   })

@@ -10,8 +10,8 @@ import { withClashes } from './clashes.ts'
 import { readWatchedCases } from './watched-cases.ts'
 
 /**
- * Hearings of one's cases from today on, by the day of the court's own zone; with those that were moved or taken off, at the time that
- * somebody may still have in mind.
+ * Hearings of the account's cases from today on, by the day in the court's own zone, including moved and cancelled ones
+ * at the time that the person may remember.
  */
 type HeldRow = {
   case_id: number
@@ -26,14 +26,14 @@ type HeldRow = {
 type ToldRow = { case_id: number; zone: string; details: NewsDetail[] }
 type Options = { days: number; now: Date }
 
-/** Days for which it is told that a hearing was set for another time. */
+/** For how many days a moved or cancelled hearing is shown. */
 const toldDays = 30
 export const mostShown = 500
 
 type Asked = Options & { mine: string; moved: readonly number[] }
 /**
- * Those of the days that are shown, and of their cases and those that were moved (`moved`) all later ones. Of the rest, which are most, it
- * is told how many there are, and the next.
+ * Hearings of the shown days, and all later ones of cases that have one then or were moved from there (`moved`). For
+ * the rest, the majority, only their count and the next one.
  */
 async function heldHearings(
   db: Kysely<DB>,
@@ -42,7 +42,7 @@ async function heldHearings(
 ): Promise<{ held: readonly HeldRow[]; later: Today['later'] }> {
   const at = sql`${now.toISOString()}::timestamptz`
   const day = dayIn('UTC', now)
-  // Zones of Russia are ahead of the day of UTC, or in it: from the last of these days on a hearing is later in all of them.
+  // Russian zones are ahead of UTC: from the last of these days on, a hearing is later in every zone.
   const [first, last] = [sql`${addDays(day, -1)}::date`, sql`${addDays(day, days + 1)}::date`]
   const visible = selectCases(db, scopeOf(owner), {})
     .where(sql<boolean>`court_case.id = any(${mine}::integer[])
@@ -74,7 +74,10 @@ const movesOf = (cases: string | readonly number[], now: Date) => sql`
     and kinds && '{hearing_moved,hearing_cancelled}'::text[]
     and change.at > ${now.toISOString()}::timestamptz - ${toldDays}::integer * interval '1 day'`
 
-/** Cases of which a move from one of the days was told. PostgreSQL takes six times as long to find days in words. */
+/**
+ * Cases with a reported move from one of the days. In PostgreSQL, extracting days from the wording takes six times as
+ * long.
+ */
 async function movedFromDays(db: Kysely<DB>, mine: string, { days, now }: Options): Promise<number[]> {
   const { rows } = await sql<{ case_id: number; told: string }>`
     select case_id, details::text as told from case_change change where ${movesOf(mine, now)}`.execute(db)
@@ -84,7 +87,7 @@ async function movedFromDays(db: Kysely<DB>, mine: string, { days, now }: Option
   return rows.flatMap(({ case_id, told }) => (anyDate.test(told) ? [case_id] : []))
 }
 
-/** What was told lately of hearings that were moved or taken off; the latest first. */
+/** Recent news of moved or cancelled hearings, the latest first. */
 const toldOff = async (
   db: Kysely<DB>,
   owner: AccountRights,
@@ -113,7 +116,7 @@ export async function readHearings(
   options: Options,
 ): Promise<Pick<Today, 'hearings' | 'cut' | 'later'>> {
   const mine = await readMyCases(db, owner.id)
-  // Of thousands of cases few have a hearing on the days that are shown, or had one.
+  // Of thousands of cases few have, or had, a hearing on the shown days.
   const moved = await movedFromDays(db, mine, options)
   const { held, later } = await heldHearings(db, owner, { ...options, mine, moved })
   const ahead = held.filter(({ is_later }) => !is_later)
@@ -122,7 +125,7 @@ export async function readHearings(
   const movedFrom = new Map<HeldRow, Moment>()
   const off: Shown[] = []
   const offAt = new Set<string>()
-  /** Where hearings ended that later changes moved on, or null: taken off. */
+  /** Final times of hearings after later moves; null when cancelled. */
   const ends = new Map<string, Moment | null>()
   for (const { case_id, zone, details } of await toldOff(db, owner, [...meant], options.now)) {
     const own = ofCase.get(case_id) ?? []
@@ -137,12 +140,12 @@ export async function readHearings(
       const end = next === undefined && is ? { date: is.date, time: is.time } : (next ?? null)
       here.push([keyOf(case_id, was), end])
       const isAhead = was.date >= today && was.date <= addDays(today, options.days)
-      // It was set again for that very time, or was told of already.
+      // Scheduled again for that very time, or already listed.
       if (!isAhead || own.some(one => sameMoment(one, was)) || offAt.has(keyOf(case_id, was))) continue
       offAt.add(keyOf(case_id, was))
       off.push({ ...was, case_id, is_possible, off: { moved_to: end } })
     }
-    // Two hearings that one change moves are not one that was moved twice.
+    // Two hearings moved by one change are not one hearing moved twice.
     for (const [key, end] of here) ends.set(key, end)
   }
   const shown: Shown[] = [

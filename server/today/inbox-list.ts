@@ -11,10 +11,10 @@ import { type Journal, readJournals } from '../journal/read-entries.ts'
 import { tellInboxes } from '../subscriptions/inbox.ts'
 import { readWatchedCases } from './watched-cases.ts'
 
-/** What is new in the cases of a person, case by case, until they have seen it; and what they have. */
+/** Unseen news of a person's cases, case by case, and how much there is. */
 type Owner = AccountRights
 
-/** By the region of the case that stands in the inbox: the number in the menu is counted from an index alone. */
+/** By the region stored in the inbox: the number in the menu is an index-only count. */
 const isShown = (owner: Owner) => visibleTo(scopeOf(owner), 'inbox_item.region')
 
 export async function countUnread(db: Kysely<DB>, owner: Owner): Promise<number> {
@@ -67,9 +67,12 @@ export async function readInbox(
   }
 }
 
-/** Movement is told by the feed, which pairs what was moved; the rest by the journal, field by field, from before the first change. */
+/**
+ * Hearings come from the feed, which pairs moved ones; other changes from the journal, field by field, since before the
+ * first change.
+ */
 const ofMovement: ReadonlySet<NewsKind> = new Set(['hearing_set', 'hearing_moved', 'hearing_cancelled', 'event'])
-/** Told by `is_new` and by the rows of the case itself. */
+/** Shown by `is_new` and by the case itself. */
 const apart: ReadonlySet<NewsKind> = new Set(['new'])
 const longest = 300
 const shown = (text: string | null): string | null => {
@@ -84,7 +87,7 @@ function toldOf(changes: readonly FeedChange[], journal: Journal | undefined): I
   const details = changes.flatMap(({ revision, kinds, details }) =>
     kinds.flatMap(kind => {
       const own = (details ?? []).filter(detail => detail.kind === kind)
-      // What has no revision, as a review that was linked, the journal does not know.
+      // News without a revision, such as a newly linked review, is not in the journal.
       if (apart.has(kind) || (revision !== null && words.length > 0 && !ofMovement.has(kind))) return []
       return own.length > 0 ? own : [{ kind, before: null, after: null }]
     }),
@@ -104,7 +107,7 @@ function toldOf(changes: readonly FeedChange[], journal: Journal | undefined): I
 
 type Marked = { cases?: readonly number[] | undefined; until?: string | undefined; seen?: boolean | undefined }
 
-/** Of the asker's own alone; what the scope hides stays as it is. Told to the person's other windows. */
+/** Only the asker's own; items outside the scope stay unseen. Notifies the person's other windows. */
 export const markSeen = (db: Kysely<DB>, owner: Owner, { cases, until, seen = true }: Marked): Promise<number> =>
   db.transaction().execute(async trx => {
     await sql`

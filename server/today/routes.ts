@@ -31,10 +31,10 @@ import { countUnread, markSeen, readInbox } from './inbox-list.ts'
 import { UnreadStreams } from './streams.ts'
 import { watchesAnything } from './watched-cases.ts'
 
-/** «Сегодня»: one's own hearings and news. */
+/** «Сегодня»: the account's hearings and news. */
 const route = routeOptions('Сегодня', { access: 'member' })
 
-/** What `GET /today/` answers. */
+/** The answer of `GET /today/`. */
 export const readToday = async (
   db: Kysely<DB>,
   account: AccountRights,
@@ -72,7 +72,7 @@ export const todayRoutes: FeatureRoutes = async (app, { db }) => {
       response: answers(todaySummary, 400, 401),
     }),
     async ({ account, query: { day = today() } }) => {
-      // Where it is not yet the day that it is for the reader, that day is tomorrow.
+      // In a court zone where the reader's day has not begun yet, that day is tomorrow: one more day is read.
       const { hearings } = await readHearings(db, account, { days: 1, now: new Date() })
       return {
         watches: await watchesAnything(db, account.id),
@@ -141,12 +141,12 @@ export const todayRoutes: FeatureRoutes = async (app, { db }) => {
         description: 'Server-sent events. Соединение закрывается вместе с сеансом.',
         response: answers(z.any().meta({ description: 'text/event-stream' }), 401, 403, 429),
       }),
-      // What is compressed waits until there is enough of it.
+      // Compression would buffer events.
       compress: false,
     },
     async ({ account, sessionId }, reply) => {
       const stream = streams.open({ accountId: account.id, sessionId })
-      // Whoever asks for the head alone, or goes, reads no more.
+      // A HEAD request, or a client that leaves, reads no more.
       reply.raw.once('close', () => stream.destroy())
       return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(stream)
     },

@@ -8,15 +8,15 @@ import { inboxChannel } from '../subscriptions/inbox.ts'
 import { countUnread } from './inbox-list.ts'
 
 /**
- * Open pages that are told their unread number (server-sent events). Each process listens to PostgreSQL once for all of its own, whichever
- * process has matched the change; a stream ends with its session.
+ * Server-sent events with the unread number for open pages. Each process has one listening connection to PostgreSQL for
+ * all its streams, whichever process matched the change; a stream ends with its session.
  */
 type Stream = { accountId: number; sessionId: number; out: PassThrough; counting?: Promise<void>; again: boolean }
 
 const mostOfAccount = 10
-/** Milliseconds; shorter than what proxies allow an idle connection. */
+/** Milliseconds; shorter than the idle timeout of proxies. */
 const heartbeat = 25_000
-/** Milliseconds after which a browser whose stream has broken connects again. */
+/** Milliseconds before a browser reconnects. */
 const retryAfter = 5_000
 
 export class UnreadStreams {
@@ -46,7 +46,7 @@ export class UnreadStreams {
     return stream.out
   }
 
-  /** The connection that listens ends by itself: a database that is away holds up no shutdown. */
+  /** The listening connection ends by itself: an unreachable database does not delay shutdown. */
   close(): void {
     this.#stopped.abort()
     for (const { out } of this.#streams) out.end()
@@ -69,7 +69,7 @@ export class UnreadStreams {
     })
   }
 
-  /** What comes while one is being told is told once more after it. */
+  /** Coalesces changes during a count into one more count. */
   #tell(stream: Stream): void {
     if (stream.counting !== undefined) {
       stream.again = true
@@ -77,7 +77,7 @@ export class UnreadStreams {
     }
     stream.again = false
     stream.counting = this.#count(stream)
-      // The next heartbeat looks again.
+      // The next heartbeat retries.
       .catch(() => undefined)
       .finally(() => {
         delete stream.counting
@@ -85,7 +85,7 @@ export class UnreadStreams {
       })
   }
 
-  /** By the rights of this moment. */
+  /** By the current rights. */
   async #count(stream: Stream): Promise<void> {
     const account = await stillSignedIn(this.#db, stream)
     if (account === undefined) stream.out.end()

@@ -14,7 +14,7 @@ export async function watchesAnything(db: Kysely<DB>, accountId: number): Promis
 }
 
 type Reason = { id: number } & Pick<WatchedCase, 'sets' | 'client' | 'watched_name'>
-/** As they stand now, with the sets they are in and the person they are watched for. Whoever asks sees the cases. */
+/** Current cases with their sets and the person they are watched for. The caller checks that they are visible. */
 export async function readWatchedCases(
   db: Kysely<DB>,
   accountId: number,

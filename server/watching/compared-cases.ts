@@ -5,7 +5,10 @@ import { rarityOf, readNameUse } from '../defendants/resolve/name-use.ts'
 import { keysOfName } from '../names/person-name.ts'
 import { type Bearers, readOnce, type WatchedCaseFacts } from './judge-watched.ts'
 
-/** What watched rows are compared with: the accused whom courts name, and whoever may be accused. Judges, lawyers and victims are nobody here. */
+/**
+ * People that watched rows are compared with: the named accused, and participants who may be accused. Judges, lawyers
+ * and victims are left out.
+ */
 export async function comparedCases(db: Kysely<DB>, ids: readonly number[]): Promise<WatchedCaseFacts[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<WatchedCaseFacts>`
@@ -28,7 +31,7 @@ export async function comparedCases(db: Kysely<DB>, ids: readonly number[]): Pro
 
 const writtenArticle = sql`case when part = '' then article_number else article_number || ' ' || part end`
 
-/** Who bears these names, by their full spelling. The base counts people as far as it tells them apart, wherever they are. */
+/** People with these full names, as far as the base distinguishes them, in any region. */
 export async function bearersOf(db: Kysely<DB>, names: readonly string[]): Promise<ReadonlyMap<string, Bearers>> {
   const named = new Map(
     names.flatMap(name => {

@@ -4,8 +4,9 @@ import { articleInCell } from '#shared/tables/cells.ts'
 import { likeness, numberKeys, type ReadWatchedName, readWatchedName } from './name-keys.ts'
 
 /**
- * Whether a case is the one that a watched row means. Pure. Rather perhaps than found: a name is found only where it stands letter by letter, of
- * somebody accused, of whom the base knows one only, and something besides the name agrees and nothing contradicts (decision 0105).
+ * Whether a case is the one that a watched row means. Pure. Prefers «perhaps» over «found»: a name is found only if it
+ * matches letter by letter an accused whose name the base knows for one person only, and if something else agrees and
+ * nothing contradicts (decision 0105).
  */
 export type WatchedRow = {
   id: number
@@ -26,9 +27,9 @@ export type WatchedCaseFacts = {
   days: readonly string[]
   people: readonly WatchedPerson[]
 }
-/** `articles`: of this person; none: they are not told (decision 0058). */
+/** `articles`: of this person; empty when unknown (decision 0058). */
 export type WatchedPerson = { name: string; is_accused: boolean; articles: readonly string[] }
-/** `people`: of exactly this full name, as far as they are told apart; `isCommon`: so common that one known bearer proves nothing. */
+/** `people`: known people with exactly this full name; `isCommon`: so common that one known bearer proves nothing. */
 export type Bearers = { people: number; isCommon: boolean }
 export type Judged = { state: 'found' | 'perhaps'; evidence: WatchEvidence }
 
@@ -43,18 +44,18 @@ function factsOf(row: WatchedRow, one: WatchedCaseFacts, person?: WatchedPerson)
     const isSuch = (other: string): boolean =>
       article.part === '' ? other.split(' ')[0] === article.number : other === `${article.number} ${article.part}`
     const own = person?.articles ?? one.articles
-    // An article of the case may be somebody else's: of a person whose own are not told it proves nothing.
+    // An article of the case may belong to somebody else: without the person's own articles it proves nothing.
     if (own.length > 0) tell('article', own.some(isSuch))
     else if (one.articles.length > 0 && !one.articles.some(isSuch)) tell('article', false)
   }
-  // A day that the case does not tell yet contradicts nothing.
+  // A day that the case does not have yet contradicts nothing.
   if (row.day !== null && one.days.includes(row.day)) facts.agrees.push('day')
   return facts
 }
 
 const noBearers: Bearers = { people: 0, isCommon: true }
 
-/** Undefined: the row does not mean this case. */
+/** Undefined when the row does not mean this case. */
 export function judgeWatched(
   row: WatchedRow,
   one: WatchedCaseFacts,
@@ -67,7 +68,7 @@ export function judgeWatched(
   if (row.kind === 'uid') return one.case_uid === row.text ? { state: 'found', evidence } : undefined
   const written = new Set(numberKeys(row.text))
   if (!numberKeys(one.case_number).some(key => written.has(key)) || facts.differs.includes('court')) return undefined
-  // A number is one case's within its court; courts of one title have each its own.
+  // A number identifies a case within one court; courts with equal titles each have their own.
   return { state: row.courts.length === 1 ? 'found' : 'perhaps', evidence }
 }
 const best = (all: readonly Judged[]): Judged | undefined => all.toSorted((a, b) => strengthOf(b) - strengthOf(a))[0]
@@ -100,7 +101,7 @@ function judgeName(
   return { state: isFound ? 'found' : 'perhaps', evidence }
 }
 
-/** One name is compared with many. */
+/** Cached, because one name is compared with many. */
 const read = new Map<string, ReadWatchedName | undefined>()
 const mostKept = 20_000
 export function readOnce(written: string): ReadWatchedName | undefined {

@@ -10,12 +10,12 @@ import { endOfWatching, warnedAt } from '../sets/sets.ts'
 import { saidInTables } from './said-in-tables.ts'
 import { unreadCourtsOf } from './unread-courts.ts'
 
-/** A watch list as its reader may see it: cases outside their regions are counted and not told. */
+/** A watch list as its reader may see it: cases outside their regions are counted but not shown. */
 type State = WatchRow['state']
 type Asked = { state?: State | undefined; page: number; size: number }
 
 const regionsOf = ({ regions }: SetScope) => (regions === 'all' ? null : [...regions])
-/** Rows with their state, of what this reader sees. */
+/** Rows with their state, by the cases that this reader sees. */
 const statedRows = (setId: number) => sql`
   select watch.*,
     case when exists (select from seen where seen.watch_id = watch.id and said in ('found', 'confirmed')) then 'found'
@@ -58,7 +58,7 @@ type Row = Omit<WatchRow, 'cases' | 'hidden' | 'from_table' | 'unread' | 'create
   total: number
 }
 
-/** In the order in which they came. */
+/** In order of insertion. */
 export async function listRows(
   db: Kysely<DB>,
   scope: SetScope,

@@ -5,10 +5,10 @@ import { readOnce, type WatchedCaseFacts, type WatchedRow } from './judge-watche
 import { askedKeys, numberKeys, uidKey } from './name-keys.ts'
 import { judgeAndRecord } from './record-matches.ts'
 
-/** Changed cases meet every watched row at once, by the keys that both have; each within the regions of the set's owner. */
+/** Matches changed cases with all watched rows by shared keys, within the regions of the set's owner. */
 type Found = WatchedRow & { regions: number[] | null; case_ids: number[] }
 
-/** Rows of sets that are there, are not ended, and whose owner may sign in. `owner`: joined. */
+/** Rows of existing sets that have not ended and whose owner may sign in. `owner` is joined. */
 export const watchedRows = sql`
   case_set_watch watch
   join case_set on case_set.id = watch.set_id and case_set.deleted_at is null

@@ -8,13 +8,13 @@ import { readOnce } from './judge-watched.ts'
 import { endLength, hasWords, lettersInSpellings, likeness } from './name-keys.ts'
 
 /**
- * In which normal forms («Радугодуб В.О.») people stand whom watched names may mean: those that they would meet by their keys if a case of
- * theirs changed (name-keys.ts).
+ * The normal forms («Радугодуб В.О.») of people in the base whom watched names may mean: those with a key in common
+ * (name-keys.ts).
  */
 export async function formsThere(db: Kysely<DB>, names: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   const forms = names.flatMap((text, n) => normalFormsOf(text).map(form => ({ n, form })))
   if (forms.length === 0) return new Map()
-  // Most of them are nobody's.
+  // Most of them belong to nobody.
   const { rows } = await sql<Form>`
     select n, form from unnest(${forms.map(({ n }) => n)}::integer[], ${forms.map(({ form }) => form)}::text[]) as asked(n, form)
     where exists (select from defendant where name_normal = form) or exists (select from defendant where own_normal = form)`.execute(
@@ -25,7 +25,7 @@ export async function formsThere(db: Kysely<DB>, names: readonly string[]): Prom
 }
 type Form = { n: number; form: string }
 
-/** Those that can be told without looking who there is. */
+/** Forms that can be derived without reading the base. */
 function normalFormsOf(written: string): string[] {
   const { parts, surname } = readOnce(written) ?? {}
   if (surname === undefined) return []
@@ -39,7 +39,7 @@ function normalFormsOf(written: string): string[] {
     const slips = slipsOf({ word, bases: new Set(), rest: [first, second] }).map(({ from }) => from)
     return [...exact, `${capitalised(word)} ${initials(first)}`, ...slips]
   })
-  // «Вера Олеговна Радугодуб» stands there as a surname «Вера».
+  // «Вера Олеговна Радугодуб» is stored with the surname «Вера».
   const turned =
     parts.given === undefined
       ? []
@@ -52,8 +52,9 @@ const initials = (...letters: readonly string[]): string =>
 const beyond = '\u{10ffff}'
 const mostOfEnd = 200
 /**
- * Two slips in a long surname leave its first half as it is, or at most one of them in the other: who is called so is read along the index of
- * names from their beginnings, and from their ends, of which the letters of the other words come first. What is too far is left out.
+ * Of two misspellings in a long surname, at most one is in either half: candidates are read from the index of names by
+ * their beginnings, and by their ends together with the first letters of the other words. Those too different are left
+ * out.
  */
 async function twiceMisspelt(db: Kysely<DB>, names: readonly string[]): Promise<Form[]> {
   const long = names.flatMap((text, n) => {

@@ -6,13 +6,13 @@ import { femaleNames, maleNames } from '../names/first-names.ts'
 import { readPersonName } from '../names/person-name.ts'
 
 /**
- * Names as they are watched and as cases write them. Two that may be one person's share a key: what a row posts, a case asks for. A slip of a
- * letter in a surname is met by the forms that lack one letter; two slips in a long one by the forms of either end, with the other words in full:
- * five letters and two initials are thousands of people's.
- * Only names in Latin letters, and slips in the first letter of another word, may be alike without a key.
+ * Watched names and names in cases. Two names that may be one person's share a key: a row posts keys, a case looks them
+ * up. One misspelling in a surname is matched by forms with one letter deleted; two in a long surname by deletion forms
+ * of either end, with the other words in full, because five letters and two initials fit thousands of people. Only
+ * Latin names, and misspellings of the first letter of another word, may match without sharing a key.
  */
 export type ReadWatchedName = {
-  /** As they are compared letter by letter; empty: written with a slip of capitals. */
+  /** For comparison letter by letter; empty when the capitalisation is irregular. */
   words: string
   plain: readonly string[]
   surname: string
@@ -20,7 +20,7 @@ export type ReadWatchedName = {
   full: string | undefined
 }
 
-/** Undefined: no person's name, or one of which the surname cannot be told. */
+/** Undefined when it is no person's name or the surname cannot be identified. */
 export function readWatchedName(written: string): ReadWatchedName | undefined {
   const { kind, name, full } = readPersonName(written)
   if (kind !== 'person') return undefined
@@ -37,7 +37,7 @@ export function readWatchedName(written: string): ReadWatchedName | undefined {
   }
 }
 const plainly = (word: string): string => word.toLowerCase().replaceAll('ё', 'е')
-/** Capitals as clerks write them; others are a slip. */
+/** Regular capitalisation; anything else is a typing error. */
 const spelledSo = (written: string): boolean =>
   written
     .trim()
@@ -59,9 +59,9 @@ const shared = (name: ReadWatchedName): string[] => {
     ...(hasWords(parts) ? endsOf(name.surname).map(end => `${end}|${parts.given}|${parts.father}`) : []),
   ]
 }
-/** Of whom two slips in a surname are told from another name. */
+/** Full names, for which two misspellings in the surname can be told from a different name. */
 export const hasWords = ({ given, father }: NameParts): boolean => given !== undefined && father !== undefined
-/** Of two slips in a long surname, one end has at most one. */
+/** Of two misspellings in a long surname, one end has at most one. */
 const endsOf = (surname: string): string[] =>
   surname.length < longWord
     ? []
@@ -70,7 +70,7 @@ const endsOf = (surname: string): string[] =>
         ...withoutOne(surname.slice(-endLength)).map(form => `$${form}`),
       ]
 export const endLength = longWord / 2
-/** As written, and in whatever other spelling the name has: «Гусейн» is «Хусейн». */
+/** As written, and in other spellings of the name: «Гусейн» and «Хусейн». */
 export const lettersInSpellings = ({ letters, given, father }: NameParts): string[] => {
   const [first, second] = [given, father].map((word, at) => [
     ...new Set([letters.charAt(at), ...(word === undefined || letters.length <= at ? [] : lettersOfSpellings(word))]),
@@ -80,14 +80,14 @@ export const lettersInSpellings = ({ letters, given, father }: NameParts): strin
 const firstLetters = ({ parts }: ReadWatchedName): (string | undefined)[] =>
   parts === undefined ? [undefined] : [...new Set(lettersInSpellings(parts).map(letters => letters.charAt(0)))]
 
-/** Of a watched name. */
+/** Keys of a watched name. */
 export const postedKeys = (name: ReadWatchedName): string[] => {
   const lone = firstLetters(name).map(letter =>
     letter === undefined ? '?' : whole(name) ? `${letter}*` : `${letter}?`,
   )
   return [...new Set([...shared(name), ...[...lone, '**'].map(rest => `${name.surname}|${rest}`)])]
 }
-/** Of a name on a case: also those of rows that say less. */
+/** Keys of a name in a case: includes those of rows that say less. */
 export const askedKeys = (name: ReadWatchedName): string[] => {
   const less = firstLetters(name).flatMap(letter =>
     letter === undefined ? ['**'] : whole(name) ? [`${letter}?`, '?'] : [`${letter}*`, `${letter}?`, '?'],
@@ -97,9 +97,9 @@ export const askedKeys = (name: ReadWatchedName): string[] => {
 
 export const numberKeys = (written: string): string[] => numberSpellings(written).same.map(number => `№${number}`)
 export const uidKey = (uid: string): string => `#${uid.toUpperCase()}`
-/** Of every row that has all keys of today: whoever changes what names post changes it, and rows are given theirs again (tend-lists.ts). */
+/** The version of posted keys. Change it with the keys: rows of another version get theirs again (tend-lists.ts). */
 export const keysVersion = '=2'
-/** None: the text is none of its kind any more. */
+/** Empty when the text is no longer valid for its kind. */
 export function keysOfRow(kind: WatchKind, text: string): string[] {
   const keys = keysOf(kind, text)
   return keys.length === 0 ? [] : [...keys, keysVersion]
@@ -122,7 +122,7 @@ const spellings: Readonly<Record<Exclude<NameRelation, 'different'>, WatchSpelli
   initials_typing: 'initials',
   one_initial: 'initials',
 }
-/** Undefined: they are of two people. `same` is letter by letter, with the father's name. */
+/** Undefined when they are two people's. `same`: equal letter by letter, with the patronymic. */
 export function likeness(watched: ReadWatchedName, other: ReadWatchedName): WatchSpelling | undefined {
   if (watched.parts === undefined || other.parts === undefined)
     return watched.surname === other.surname ? 'surname' : undefined
@@ -134,8 +134,8 @@ export function likeness(watched: ReadWatchedName, other: ReadWatchedName): Watc
 }
 
 /**
- * «Геб» and «Глеб», «Потрович» and «Петрович»: words too short for a slip where people are merged. Here somebody looks at it; two names that there are
- * are two people's.
+ * «Геб» and «Глеб», «Потрович» and «Петрович»: words too short to count as misspellings when people are merged. Here a
+ * person checks the match; two existing names still mean two people.
  */
 function areOneLetterApart(one: ReadWatchedName, other: ReadWatchedName): boolean {
   if (one.surname !== other.surname || one.parts?.letters !== other.parts?.letters) return false

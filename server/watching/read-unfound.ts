@@ -17,12 +17,14 @@ import { type CourtReader, readCourts } from '../tables/meant-courts.ts'
 import { readOnce } from './judge-watched.ts'
 import { type In, isSameRow, living, type NewRow, newRows, readRows } from './rows.ts'
 
-/** What rows of tables that named no case become in the watch list (decision 0111), by the kinds of their columns; or why they stay. */
+/**
+ * Turns table rows without a case into watch entries (decision 0111) by the kinds of their columns, or tells why not.
+ */
 type By = 'number' | 'name'
 export type UnfoundAsked = { rows?: readonly number[] | undefined; by: By }
 type Entry = { given: WatchGiven; leftOut: string[] }
 
-/** What of the row may be watched, what is tried first before the rest. */
+/** What can be watched in the row, most preferred first. */
 function entriesOf(row: MeantRow, by: By, readCourt: CourtReader): Entry[] {
   const { references, court, name = '', article = '', date = '' } = row
   const uid = references.find(text => writtenUid(text) !== undefined)
@@ -38,7 +40,7 @@ function entriesOf(row: MeantRow, by: By, readCourt: CourtReader): Entry[] {
   const bare = { court: '', region: null, article: '', day: '' }
   const byNumber = [
     ...(uid === undefined ? [] : [{ given: { ...bare, text: uid }, leftOut: [] }]),
-    // A number is of its court and of nothing else; a court that is not understood is told by the reading of the row.
+    // A number belongs to its court only; an unknown court is reported when the row is read.
     ...(number === undefined ? [] : [{ given: { ...bare, text: number, court }, leftOut: [] }]),
   ]
   const byName = name === '' ? [] : [{ given: { ...bare, ...told, text: name }, leftOut }]
@@ -52,11 +54,11 @@ const nothingToWatch =
   'В строке нет имени, УИД или номера дела с судом: по номеру протокола и адресу карточки дела не ищутся.'
 export type UnfoundRead = { row: number; line: number; entry?: NewRow; isThere?: boolean; told: UnfoundWatch }
 
-/** A row that points to a case is asked about, and never decided by watching its number alone. */
+/** A row that points to a case is put to the user, not decided by watching its number alone. */
 function pointsSomewhere(match: RowMatch | undefined, { outcome, reason }: Kept): string | undefined {
   if (match?.outcome === 'found') return 'Дело по этой строке есть: выберите его или уберите строку.'
   if (match?.outcome === 'perhaps') return match.why
-  // What was found for sure waits with no reason where somebody has declined it.
+  // A certain match waits without a reason when somebody has declined it.
   return outcome === 'perhaps' && reason === '' ? 'Дело, найденное по этой строке, при загрузке не приняли.' : undefined
 }
 type Kept = { outcome: string; reason: string }
@@ -121,7 +123,7 @@ export async function readUnfound(
 const isEntry = (entry: NewRow | string | undefined): entry is NewRow => typeof entry === 'object'
 
 type Place = 'there' | 'free' | 'full'
-/** Of each in turn: what stands in the list, or is said twice, takes no place; the first take those that are free. */
+/** Decides in order which rows fit: existing and duplicate ones need no place; the first others take the free ones. */
 async function placesFor(db: Kysely<DB>, setId: number, entries: readonly NewRow[]): Promise<() => Place> {
   const { rows } = await sql<{ place: number }>`
     select distinct r.place from ${newRows(entries)}

@@ -14,13 +14,13 @@ import {
 } from './judge-watched.ts'
 import { doubtsOfTables } from './said-in-tables.ts'
 
-/** What was found for watched rows, kept once; what is found comes into its set. */
+/** Stores what was found for watched rows, once; certain matches are added to the set. */
 type Pair = { row: WatchedRow; one: WatchedCaseFacts }
-/** `holds`: it is found but for other people of the name. */
+/** `holds`: certain except for namesakes. */
 type Match = Judged & { watch_id: number; case_id: number; holds: boolean }
 type PairIds = { watch_id: number; case_id: number }
 
-/** Pairs that may match are judged and kept; those kept that match no more are taken back. Answers how many match. */
+/** Judges and stores candidate pairs; stored ones that no longer match are withdrawn. Returns how many match. */
 export async function judgeAndRecord(db: Kysely<DB>, pairs: readonly Pair[]): Promise<number> {
   const met = pairs.filter(({ row, one }) => judgeWatched(row, one, () => undefined) !== undefined)
   const names = new Set(
@@ -62,10 +62,10 @@ async function keptAmong(db: Kysely<DB>, pairs: readonly PairIds[]): Promise<Pai
   return rows
 }
 
-/** The best first: of what may be meant so many wait that somebody can look at them. */
+/** The best first: only as many possible matches are kept as a person can look at. */
 async function record(trx: Transaction<DB>, matches: readonly Match[], gone: readonly PairIds[]): Promise<void> {
   const touched = [...new Set([...matches, ...gone].map(({ watch_id }) => watch_id))]
-  // In one order, so that two processes wait for each other and not in a circle.
+  // In a fixed order, so that two processes cannot deadlock.
   await sql`select from case_set where id in (select set_id from case_set_watch where id = any(${touched}::integer[]))
     order by id for no key update`.execute(trx)
   const rows = matches.toSorted((a, b) => strengthOf(b) - strengthOf(a)).map((match, place) => ({ ...match, place }))
@@ -96,11 +96,14 @@ async function record(trx: Transaction<DB>, matches: readonly Match[], gone: rea
   await joinSets(trx, touched)
 }
 
-/** Of an `item` that rows have put into the set by themselves: nobody has worked on it there. */
+/** An `item` that rows added automatically and nobody has worked on. */
 export const isUntouched = sql<SqlBool>`added_by is null and changed_by is null and item.removed_at is null
   and status = 'unseen' and assignee is null and note = '' and columns = '{}'
   and not exists (select from case_set_item_label label where label.set_id = item.set_id and label.case_id = item.case_id)`
-/** A court has put a case right: it leaves the sets that it had joined by itself, unless somebody has worked on it there. */
+/**
+ * After a correction by the court, the case leaves sets that it had joined automatically, unless somebody has worked on
+ * it there.
+ */
 async function takeBack(trx: Transaction<DB>, matches: readonly Match[], gone: readonly PairIds[]): Promise<void> {
   const isGone = sql`(own.watch_id, own.case_id) in (select watch_id, case_id from ${pairsGiven(gone)}) and own.verdict is null`
   await sql`update case_set_watch_case own set state = 'perhaps' where ${isGone}`.execute(trx)
@@ -124,10 +127,7 @@ async function takeBack(trx: Transaction<DB>, matches: readonly Match[], gone: r
   await sql`delete from case_set_watch_case own where ${isGone}`.execute(trx)
 }
 
-/**
- * Once: whoever takes such a case out of the set, or refuses it, does not meet it again. What does not fit into a full set waits until there is
- * room.
- */
+/** Once: a case that was removed or rejected is not added again. What does not fit into a full set waits for room. */
 async function joinSets(trx: Transaction<DB>, watches: readonly number[]): Promise<void> {
   await sql`
     with due as (

@@ -4,8 +4,8 @@ import { databaseTrouble } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * A list tells names of people: who has looked at it stands in the audit log, once a day for each member. A list without rows tells nothing. Where
- * nothing can be written reading goes on, and the next look is recorded.
+ * A watch list shows names of people: each reading is audited, once a day per member. A list without rows shows
+ * nothing. When the database is read-only, reading goes on and the next reading is recorded.
  */
 export const recordSeen = (db: Kysely<DB>, accountId: number, setId: number): Promise<void> =>
   recordDue(db, accountId, setId).catch((error: unknown) => {

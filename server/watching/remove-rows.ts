@@ -9,7 +9,7 @@ import { withSet } from '../sets/access.ts'
 import { amongCases } from '../sets/items.ts'
 import { type In, keepList, living } from './rows.ts'
 
-/** Rows leave a watch list, and come back within a day. */
+/** Removes rows of a watch list, and restores them within a day. */
 export const removeRows = (db: Kysely<DB>, { scope, setId }: In, ids: readonly number[]): Promise<number[]> =>
   withSet(db, { accountId: scope.accountId, setId, least: 'editor' }, trx => dropRows(trx, { scope, setId }, ids))
 
@@ -22,7 +22,7 @@ export async function dropRows(trx: Transaction<DB>, { scope, setId }: In, ids: 
     .where(amongCases('id', ids))
     .returning('id')
     .execute()
-  // Rows of tables that were watched so wait again in «Не найдено»; they remember of which entry they are while it may come back.
+  // Table rows watched by this entry wait again in «Не найдено»; they remember the entry while it can be restored.
   await sql`
     update case_set_row set resolved_at = null, resolved_by = null from case_set_watch own
     where own.set_id = ${setId} and own.removed_at is not null and watch_id = own.id and resolved_at is not null`.execute(
@@ -34,7 +34,7 @@ export async function dropRows(trx: Transaction<DB>, { scope, setId }: In, ids: 
   return gone.map(({ id }) => id)
 }
 
-/** With what was decided; what has changed meanwhile is looked for. Idempotent. @throws HttpError 400 beyond the limit */
+/** With earlier decisions; changes made meanwhile are searched. Idempotent. @throws HttpError 400 beyond the limit */
 export const restoreRows = (db: Kysely<DB>, { scope, setId }: In, ids: readonly number[]): Promise<void> =>
   withSet(db, { accountId: scope.accountId, setId, least: 'editor' }, async trx => {
     const back = await trx

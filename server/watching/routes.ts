@@ -28,7 +28,6 @@ import { searchSomeNow } from './search-rows.ts'
 import { unwatchUnfound } from './unwatch.ts'
 import { previewUnfound, watchUnfound } from './watch-unfound.ts'
 
-/** Watch lists of sets (decision 0105). */
 const route = routeOptions('Подборки', { access: 'member' })
 const limited = (name: string) => perMinute(name, 120, 'Слишком много изменений.')
 const failures = [400, 401, 403, 404, 413, 415, 429] as const

@@ -16,7 +16,7 @@ import { type CourtReader, readCourts } from '../tables/meant-courts.ts'
 import { readOnce } from './judge-watched.ts'
 import { keysOfRow } from './name-keys.ts'
 
-/** Rows of a watch list and what somebody says of the cases found for them. All within `withSet`: editors change, readers read. */
+/** Rows of a watch list, and decisions about their matches. All within `withSet`: editors write, readers read. */
 export type In = { scope: SetScope; setId: number }
 export type NewRow = {
   kind: WatchKind
@@ -29,7 +29,7 @@ export type NewRow = {
 }
 type Refused = { row: number; text: string; why: string }
 
-/** The court tells the region where all that are meant lie in one. */
+/** Courts imply a region when all candidates are in one. */
 type RegionOf = ReadonlyMap<number, number>
 function readRow(given: WatchGiven, readCourt: CourtReader, regionOf: RegionOf): NewRow | string {
   const text = tidyCell(given.text)
@@ -56,12 +56,12 @@ function readRow(given: WatchGiven, readCourt: CourtReader, regionOf: RegionOf):
   return { kind: 'name', text, ...beside }
 }
 
-/** Of the list of a set. */
+/** Rows of the list of a set that are not removed. */
 export const living = (trx: Kysely<DB>, setId: number) =>
   trx.selectFrom('case_set_watch').where('set_id', '=', setId).where('removed_at', 'is', null)
 
 type Added = { added: number[]; already: number; refused: Refused[] }
-/** Those that can be watched; a row that stands there already is not doubled. @throws HttpError 400 beyond the limit */
+/** Adds rows that can be watched; existing ones are not duplicated. @throws HttpError 400 beyond the limit */
 export const addRows = async (db: Kysely<DB>, { scope, setId }: In, given: readonly WatchGiven[]): Promise<Added> => {
   const read = await readRows(db, given)
   const rows = read.filter(row => typeof row !== 'string')
@@ -74,7 +74,7 @@ export const addRows = async (db: Kysely<DB>, { scope, setId }: In, given: reado
   return { added, already: rows.length - added.length, refused }
 }
 
-/** A string: why the row cannot be watched. */
+/** A string is the reason why the row cannot be watched. */
 export async function readRows(db: Kysely<DB>, given: readonly WatchGiven[]): Promise<(NewRow | string)[]> {
   const [readCourt, courts] = await Promise.all([
     readCourts(db),
@@ -89,12 +89,15 @@ export const newRows = (rows: readonly NewRow[]) =>
     rows.map((row, place) => ({ ...row, place })),
     'kind text, text text, court text, courts integer[], region smallint, article text, day date, place integer',
   )
-/** By what rows are told apart: one that stands there already is this one. */
+/** Rows are equal when these columns are. */
 export const isSameRow = sql<SqlBool>`own.removed_at is null
   and (own.kind, own.text, own.courts, own.region, own.article, own.day)
     is not distinct from (r.kind, r.text, r.courts, r.region, r.article, r.day)`
 
-/** Answers those that are new. `ofTables`: made for rows of tables; what is said by hand as well stays without them. @throws HttpError 400 beyond the limit */
+/**
+ * Returns the new ones. `ofTables`: created for table rows; entries also added by hand stay when those go. @throws
+ * HttpError 400 beyond the limit
+ */
 export async function putRows(
   trx: Transaction<DB>,
   { scope, setId }: In,
@@ -127,7 +130,7 @@ export async function postKeys(
   rows: readonly { id: number; kind: WatchKind; text: string }[],
 ): Promise<void> {
   const keys = rows.flatMap(({ id, kind, text }) => keysOfRow(kind, text).map(key => ({ id, key, text })))
-  // Only of a text that still stands there: one that was masked meanwhile has no keys.
+  // Only when the text is still there: a text masked meanwhile has no keys.
   await sql`
     with own as (
       select id, text from case_set_watch where id = any(${rows.map(({ id }) => id)}::integer[]) order by id for share
@@ -137,7 +140,7 @@ export async function postKeys(
     join own on own.id = r.id and own.text = r.text order by 1, 2 on conflict do nothing`.execute(trx)
 }
 
-/** Whoever touches a list prolongs it; one that had ended looks through what it has missed. */
+/** Any change prolongs a list; an ended one also searches what it has missed. */
 export async function keepList(trx: Transaction<DB>, setId: number): Promise<void> {
   await sql`
     with ended as (select set_id from case_set_watching where set_id = ${setId} and ended_at is not null)
@@ -147,7 +150,7 @@ export async function keepList(trx: Transaction<DB>, setId: number): Promise<voi
     on conflict (set_id) do update set kept_at = now(), warned_at = null, ended_at = null`.execute(trx)
 }
 
-/** Prolongs a list that is to end, or lets one that has ended go on. */
+/** Prolongs a list before its end, or resumes an ended one. */
 export const prolong = (db: Kysely<DB>, { scope, setId }: In): Promise<void> =>
   withSet(db, { accountId: scope.accountId, setId, least: 'editor' }, async trx => {
     await keepList(trx, setId)
@@ -158,8 +161,8 @@ type Undo = { row: number; case_id: number; verdict: WatchVerdict }
 const isMeant = sql<SqlBool>`(coalesce(own.verdict, own.state) in ('found', 'confirmed'))`
 
 /**
- * What is confirmed comes into the set, what is refused goes from it unless another row means it. Only of cases that the account sees.
- * @throws HttpError 400
+ * A confirmed case joins the set, a rejected one leaves it unless another row means it. Only for cases that the account
+ * sees. @throws HttpError 400
  */
 export const decide = (db: Kysely<DB>, { scope, setId }: In, decisions: readonly WatchDecision[]): Promise<Undo[]> =>
   withSet(db, { accountId: scope.accountId, setId, least: 'editor' }, async trx => {
@@ -199,7 +202,7 @@ export const decide = (db: Kysely<DB>, { scope, setId }: In, decisions: readonly
     await sql`update case_set_watch_case set joined_at = now() where ${ofSet} and ${amongCases('case_id', added)}`.execute(
       trx,
     )
-    // What somebody has put into the set stays there.
+    // Cases added by a person stay.
     const { rows: gone } = await sql<{ case_id: number }>`
       select case_id from case_set_item item where set_id = ${setId}
         and ${amongCases(

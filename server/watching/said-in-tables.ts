@@ -10,7 +10,10 @@ import type { MeantRow } from '../tables/find-meant-cases.ts'
 import { type CourtReader, readCourts } from '../tables/meant-courts.ts'
 import type { WatchedCaseFacts, WatchedPerson, WatchedRow } from './judge-watched.ts'
 
-/** What rows of tables said that are watched by one text of theirs (decision 0111): it is shown beside, and may make a case doubtful. */
+/**
+ * What table rows said that are watched by one of their texts (decision 0111): it is shown with the entry, and may make
+ * a match doubtful.
+ */
 const rowsBehind = (db: Kysely<DB>, watch: readonly number[]) =>
   db
     .selectFrom('case_set_row as row')
@@ -21,7 +24,7 @@ const rowsBehind = (db: Kysely<DB>, watch: readonly number[]) =>
     .orderBy('row.id')
     .select(['row.watch_id', 'row.line', 'row.cells', 'import.heads', 'import.kinds'])
 
-/** What tables said beside what is watched: it is shown with the row, and written of no case by itself. */
+/** What tables said in addition to the watched text: shown with the row, never attributed to a case automatically. */
 export async function saidInTables(
   db: Kysely<DB>,
   watch: readonly number[],
@@ -46,7 +49,7 @@ export async function saidInTables(
   )
 }
 type Watched = Pick<WatchRow, 'text' | 'court' | 'article' | 'day'>
-/** The row of the list says it already, as its text or beside it. */
+/** Whether the watch row has it already, as its text or in another field. */
 function standsBeside({ text, court, article, day }: Watched, kind: TableColumnKind, cell: string): boolean {
   if (kind === 'uid') return writtenUid(cell) === text
   if (kind === 'number' || kind === 'name') return tidyCell(cell) === text
@@ -56,7 +59,10 @@ function standsBeside({ text, court, article, day }: Watched, kind: TableColumnK
 }
 
 type IsDoubted = (row: WatchedRow, one: WatchedCaseFacts) => boolean
-/** A case that differs from what the table said beside the watched text is never certain; nor is one where what it said is not understood. */
+/**
+ * A case that differs from what the table said in addition to the watched text is never certain; nor when that could
+ * not be parsed.
+ */
 export async function doubtsOfTables(db: Kysely<DB>, watch: readonly number[]): Promise<IsDoubted> {
   const rows = watch.length === 0 ? [] : await rowsBehind(db, [...new Set(watch)]).execute()
   const said = Map.groupBy(

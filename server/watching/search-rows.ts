@@ -10,20 +10,20 @@ import { judgeAndRecord } from './record-matches.ts'
 import { postKeys } from './rows.ts'
 
 /**
- * The cases that there are already, when rows are new or a list goes on. People stand in an index in their normal form («Радугодуб В.О.»), so a
- * name is asked for in every normal form that may be its own, slips of a letter among them.
+ * Searches existing cases when rows are new or a list resumes. People are indexed by normal form («Радугодуб В.О.»), so
+ * a name is looked up in every normal form that it may have, including misspellings.
  */
 const rowsAtOnce = 100
 const mostCasesOfForm = 100
 const mostCasesOfRow = 300
-/** Of one's own list, at once; the job of changes looks for more of them (decision 0105). */
+/** A part of the account's own list at once; the matching job does the rest (decision 0105). */
 export const searchSomeNow = async (db: Kysely<DB>, setId: number, added: number): Promise<void> => {
   if (added <= mostAtOnce) await searchRows(db, { setId })
 }
 const mostAtOnce = 20
 type Searched = WatchedRow & { regions: number[] | null }
 
-/** Also what a process left that stopped before it had looked. Answers how many rows were looked for. */
+/** Includes rows left by a process that stopped before searching. Returns how many rows were searched. */
 export async function searchRows(
   db: Kysely<DB>,
   { setId, isStopped = () => false }: { setId?: number; isStopped?: () => boolean } = {},
@@ -37,7 +37,7 @@ export async function searchRows(
       db,
     )
     if (rows.length === 0) break
-    // What a row posts may have become more since.
+    // The keys of a row may have grown since.
     await postKeys(db, rows)
     await searchSome(db, rows)
     await db
@@ -71,9 +71,9 @@ async function searchSome(db: Kysely<DB>, rows: readonly Searched[]): Promise<vo
   )
 }
 
-/** `is_over`: not looked at, since there are more than are. */
+/** `is_over`: beyond the limit of compared cases. */
 type Met = { id: number; case_id: number; is_over: boolean }
-/** What agrees comes first: a limit leaves out what is least likely meant. */
+/** Agreeing cases first: the limit drops the least likely. */
 const rank = sql`(coalesce(court_case.court_id = any(asked.courts), false)::integer
   + (court_case.region is not distinct from asked.region)::integer
   + coalesce(lower(translate(name, 'Ёё', 'Ее')) = asked.plain, false)::integer
@@ -101,7 +101,7 @@ async function metBy(db: Kysely<DB>, rows: readonly Searched[]): Promise<Met[]> 
   const columns = 'id integer, text text, regions integer[]'
   const asked = (given: readonly object[], more = '') =>
     sql`(select * from ${recordset(given, columns + more)}) as asked`
-  // One statement a way; each is a loop over what is asked, whatever the planner knows of it.
+  // One statement per way; each loops over the rows, so that the planner's estimates do not matter.
   const { rows: met } = await sql<Met>`
     select asked.id, court_case.id as case_id, false as is_over from ${asked(uids)}
     join court_case on court_case.case_uid collate "C" = asked.text where ${inRegions}

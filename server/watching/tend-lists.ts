@@ -7,8 +7,8 @@ import { postKeys } from './rows.ts'
 import { searchRows } from './search-rows.ts'
 
 /**
- * Each night: a list that nobody has touched for eleven months is warned of, a month later it ends; whoever touches its set before that prolongs it.
- * Rows that lack keys of today, as after their name was masked and given back, get them.
+ * Nightly: a list without changes for eleven months is warned about and ends a month later; any change of its set
+ * prolongs it. Rows with keys of another version, for example after their name was masked and restored, get new ones.
  */
 export async function tendLists(db: Kysely<DB>, now: Date, isStopped: () => boolean = () => false): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`

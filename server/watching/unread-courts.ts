@@ -5,20 +5,21 @@ import type { Scope } from '../cases/predicates.ts'
 import { courtsRead } from '../collecting/courts-read.ts'
 import type { DB } from '../db/schema.ts'
 
-/** What tells which courts a row of a watch list is about. */
+/** What determines the courts that a watch row is about. */
 type Row = Pick<WatchRow, 'kind' | 'text' | 'region'> & { courts: readonly number[] }
 
 const mostNamed = 5
 /**
- * Which courts of each row were not read within the usual time (decision 0061): «нигде не нашлось» says nothing of them. An УИД begins with the
- * code of its court; a row that names neither court nor region is of every court that its reader may see.
+ * Courts of each row that were not read within the usual time (decision 0061): «нигде не нашлось» does not cover them.
+ * УИД begins with the code of its court; a row without court and region is about every court that its reader may see.
  */
 export async function unreadCourtsOf(
   db: Kysely<DB>,
   scope: Scope,
   rows: readonly Row[],
 ): Promise<WatchRow['unread'][]> {
-  // Those of other regions too: a court that the reader may not see is told as none, and not as the courts of another region.
+  // Includes other regions: a court that the reader may not see counts as none, and is not replaced by courts of
+  // another region.
   const { rows: standing } = await sql<{ id: number; vnkod: string | null }>`
     select id, vnkod from court where state not in ('gone', 'renumbered')
       and (id = any(${rows.flatMap(row => row.courts)}::integer[]) or vnkod = any(${rows.flatMap(row => courtCode(row) ?? [])}::text[]))`.execute(
@@ -43,7 +44,7 @@ export async function unreadCourtsOf(
   ]
   const unique = [...new Map(states.map(one => [one.id, one])).values()]
   return asked.map(({ courts, region }) => {
-    // A court that is no more has its cases elsewhere.
+    // The cases of an abolished court are elsewhere.
     const all = unique.filter(one =>
       courts.length > 0 ? courts.includes(one.id) : region === null || one.region === region,
     )
@@ -62,7 +63,10 @@ async function readStates(db: Kysely<DB>, scope: Scope, values: Parameters<typeo
   return rows
 }
 
-/** Ten thousand courts are a sixth of a second, a page asks every five seconds while rows are searched, and the states change with the night. */
+/**
+ * Reading ten thousand courts takes a sixth of a second, a page polls every five seconds while rows are searched, and
+ * the states change once a night.
+ */
 const keptFor = 60_000
 const keptOf = new WeakMap<Kysely<DB>, Map<string, { at: number; states: States }>>()
 function everyCourt(db: Kysely<DB>, scope: Scope): States {

@@ -10,12 +10,14 @@ import { dropRows } from './remove-rows.ts'
 import type { In } from './rows.ts'
 
 /**
- * Rows of tables that are watched are watched no more (decision 0111): by undoing that act, or the import of their table. `stay`: entries that others
- * need, to be searched again.
+ * Stops watching table rows (decision 0111): by undoing the watching, or the import of their table. `stay`: entries
+ * that others need, to be searched again.
  */
 type Unwatched = Out & { rows: number; watch: number; stay: number }
 
-/** Both sides: the rows wait again, and what they alone had become is watched no more. @throws HttpError 403, 404, 409 */
+/**
+ * Both directions: the rows wait again, and entries created only for them are removed. @throws HttpError 403, 404, 409
+ */
 export const unwatchUnfound = (db: Kysely<DB>, at: In, rows: readonly number[]): Promise<Unwatched> =>
   withSet(db, { accountId: at.scope.accountId, setId: at.setId, least: 'editor' }, async trx => {
     const done = await unwatchRows(trx, at, row => row.where(amongCases('row.id', rows)))
@@ -44,7 +46,7 @@ async function unwatchRows(
       ),
     )
     .execute()
-  // An entry stays while rows of another table need it, and where somebody has said it by hand.
+  // An entry stays while rows of another table need it, or when it was also added by hand.
   const left = await trx
     .selectFrom('case_set_watch as watch')
     .where(
@@ -66,7 +68,7 @@ async function unwatchRows(
     { scope, setId },
     left.map(({ id }) => id),
   )
-  // What the rows said beside an entry that stays is said no more: what was found for it is judged again.
+  // What the rows said no longer applies to an entry that stays: its matches are judged again.
   const stay = await trx
     .updateTable('case_set_watch')
     .set({ searched_at: null })
@@ -85,8 +87,8 @@ async function unwatchRows(
 
 type Out = { cases: number; hidden: number }
 /**
- * Cases that these rows have put into the set by themselves, unless somebody has worked on them or another row means them. Those that the reader does
- * not see stay.
+ * Removes cases that these rows added to the set automatically, unless somebody has worked on them or another row means
+ * them. Those that the reader may not see stay.
  */
 async function takeOut(trx: Transaction<DB>, { scope, setId }: In, watch: readonly number[]): Promise<Out> {
   const { rows } = await sql<{ is_seen: boolean }>`

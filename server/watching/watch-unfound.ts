@@ -7,8 +7,8 @@ import { readUnfound, type UnfoundAsked, type UnfoundRead } from './read-unfound
 import { type In, isSameRow, newRows, putRows } from './rows.ts'
 
 /**
- * Rows of tables that named no case become rows of the watch list (decision 0111): by the kinds of their columns, and told before they do. What
- * cannot be watched stays where it is, with why.
+ * Turns table rows without a case into watch rows (decision 0111) by the kinds of their columns, after a preview. What
+ * cannot be watched stays, with the reason.
  */
 const done = (read: readonly UnfoundRead[], added: number, undo: UnfoundWatched['undo']): UnfoundWatched => ({
   rows: read.map(({ told }) => told),
@@ -17,7 +17,7 @@ const done = (read: readonly UnfoundRead[], added: number, undo: UnfoundWatched[
   undo,
 })
 
-/** Nothing is written. */
+/** Writes nothing. */
 export const previewUnfound = async (db: Kysely<DB>, at: In, asked: UnfoundAsked): Promise<UnfoundWatched> => {
   const read = await readUnfound(db, at, asked)
   return { ...done(read, 0, null), already: read.filter(({ isThere }) => isThere).length }
@@ -38,7 +38,7 @@ export const watchUnfound = (db: Kysely<DB>, { scope, setId }: In, asked: Unfoun
         select (${rows}::integer[])[r.place + 1] as id, min(own.id) as watch_id from ${newRows(entries)}
         join case_set_watch own on own.set_id = ${setId} and ${isSameRow} group by r.place
       ) became where case_set_row.id = became.id`.execute(trx)
-    // What was found for an entry before is judged again by what these rows say beside it.
+    // Earlier matches of the entry are judged again by what these rows add.
     await sql`
       update case_set_watch set searched_at = null
       where id in (select watch_id from case_set_row where ${amongCases('id', rows)})`.execute(trx)

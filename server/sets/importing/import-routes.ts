@@ -33,7 +33,7 @@ import { mendRow, unfoundRows } from './unfound.ts'
 
 const route = routeOptions('Подборки', { access: 'member' })
 const limited = (name: string) => perMinute(name, 60, 'Слишком много таблиц.')
-/** A table in JSON is longer than its file. */
+/** A table is longer as JSON than as a file. */
 const bodyLimit = 4 * maxTagFile
 
 export const setImportRoutes: FeatureRoutes = async (app, { db }) => {

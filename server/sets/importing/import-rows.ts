@@ -16,7 +16,7 @@ import { type NotedRow, noteItems } from './note-items.ts'
 import { type ImportedRow, type ImportedTable, isBlankRow, meantRow, readRowOf, takenCells } from './read-rows.ts'
 import { waiting } from './unfound.ts'
 
-/** A table becomes cases of a set: what is found exactly and what somebody has chosen; the rest waits. */
+/** Adds cases from a table to a set: exact matches and choices of the user; other rows wait. */
 const mostCourtsTold = 200
 
 export async function previewRows(
@@ -68,7 +68,7 @@ async function fillSet(
   const table = { heads, kinds }
   const rows = request.rows.filter(row => !isBlankRow(table, row))
   if (rows.length === 0) throw fieldError('rows', 'В выбранных столбцах нет ни одного значения.')
-  // What is found is found again: the page that asks may be of an hour ago.
+  // Matched again, because the page may be an hour old.
   const matches = await findMeantCases(
     trx,
     scope,
@@ -121,7 +121,7 @@ type Keeping = {
   added: ReadonlySet<number>
   leftOut: ReadonlySet<ImportedRow>
 }
-/** A row that names no case, or of which a text was left out, keeps its cells; the first row of a case that came by it remembers that. */
+/** A row without a case, or with a text left out, keeps its cells; the first row that added a case is remembered. */
 async function keepRows(
   trx: Transaction<DB>,
   { scope, setId, importId, table, outcomes, added, leftOut }: Keeping,

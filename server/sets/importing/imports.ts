@@ -13,7 +13,7 @@ import { livingInvitations } from '../team.ts'
 import { assigneeHead } from './note-items.ts'
 import { columnTitle, type ImportedTable, tableOf } from './read-rows.ts'
 
-/** The tables that a set was filled from: what each did, and taking it back. */
+/** Tables that a set was filled from: what each import did, and undoing it. */
 /** Newest first. @throws HttpError 404 */
 export async function importsOf(
   db: Kysely<DB>,
@@ -47,8 +47,9 @@ export async function importsOf(
 }
 
 /**
- * Takes out what this table put in, its rows that wait and those that are watched. A case that somebody has worked on since stays, and so does one that the reader does not
- * see. A set that the table has made goes with it if nothing else is in it: it would only keep its name taken. @throws HttpError 403, 404, 409
+ * Removes what this table added, its waiting rows and their watch entries. A case that somebody has worked on since
+ * stays, and so does one outside the reader's regions. A set created by this table is deleted when it is otherwise
+ * empty, which frees its name. @throws HttpError 403, 404, 409
  */
 export const undoImport = (
   db: Kysely<DB>,
@@ -110,8 +111,8 @@ export const undoImport = (
   })
 
 /**
- * The table has made the set, and nobody and nothing else has come into it. Of what is taken out, only what this transaction took was the
- * table’s: the rest may still be put back. Labels are of cases.
+ * Whether the table created the set and nobody has added anything else. Of removed items only those removed by this
+ * transaction count: others may still be restored. Labels go with cases.
  */
 async function isOnlyOf(
   trx: Transaction<DB>,
@@ -127,7 +128,7 @@ async function isOnlyOf(
   const found = await trx
     .selectFrom('case_set')
     .innerJoin('case_set_import as import', join =>
-      // Made in one transaction.
+      // Created in the same transaction.
       join.onRef('import.set_id', '=', 'case_set.id').onRef('import.created_at', '=', 'case_set.created_at'),
     )
     .where('case_set.id', '=', setId)
@@ -162,14 +163,14 @@ async function isOnlyOf(
   return (await columnsOf(trx, setId)).every(({ title }) => own.has(title.toLowerCase()))
 }
 
-/** An import that was taken back keeps nothing of its table after a day. */
+/** Deletes the cells of an undone import after a day. */
 export const forgetUndone = async (db: Kysely<DB>): Promise<void> => {
   await sql`
     update case_set_row own set cells = '[]' from case_set_import import
     where import.id = own.import_id and import.undone_at < now() - interval '1 day' and own.cells <> '[]'`.execute(db)
 }
 
-/** How this account read its last table with these heads. */
+/** How this account last mapped columns of a table with these headings. */
 export async function rememberedKinds(db: Kysely<DB>, accountId: number, heads: readonly string[]) {
   if (heads.every(head => head === '')) return null
   const found = await db

@@ -12,13 +12,15 @@ import { columnsTitled } from '../columns.ts'
 import { amongCases } from '../items.ts'
 import { type ImportedRow, type ImportedTable, keptOfRow } from './read-rows.ts'
 
-/** What a table says of cases beside naming them. */
+/** What a table says about cases besides naming them. */
 export type NotedRow = { row: ImportedRow; case_id: number | null }
 
-/** Texts that something else stood in the place of, and the rows that said them. */
+/** Texts not written because the set had another value, and their rows. */
 type LeftOut = { texts: number; rows: ReadonlySet<ImportedRow> }
 
-/** Rows that name one case say together what is kept of it; what stands in the set already is not overwritten, and what was left out is told. */
+/**
+ * Rows for the same case are merged; existing values of the set are not overwritten, and texts left out are reported.
+ */
 export async function noteItems(
   trx: Transaction<DB>,
   { accountId }: SetScope,
@@ -33,7 +35,7 @@ export async function noteItems(
   const people = assigneeHead(table)
   const told = kept.map(({ columns, assignee, ...said }) => {
     const person = team.get(assignee.toLowerCase())
-    // Whoever is not in the team stays as a word.
+    // An assignee outside the team is kept as text.
     const word = assignee !== '' && person === undefined ? [{ title: people, text: assignee }] : []
     return { ...said, assignee: person, columns: [...columns, ...word] }
   })
@@ -111,7 +113,7 @@ async function standingOf(trx: Transaction<DB>, setId: number, cases: readonly n
     .execute()
   return new Map(rows.map(({ columns, ...item }) => [item.case_id, { ...item, columns: ownTexts.parse(columns) }]))
 }
-/** Of several rows, texts stand together. */
+/** Texts of several rows are joined. */
 const isLeftOut = (standing: string | undefined, text: string): boolean =>
   text !== '' &&
   standing !== undefined &&

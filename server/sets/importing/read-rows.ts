@@ -5,11 +5,10 @@ import { isEmptyCell } from '#shared/tables/columns.ts'
 import type { MeantRow } from '../../tables/find-meant-cases.ts'
 import type { RowMatch } from '../../tables/judge-row.ts'
 
-/** What rows of a table say by its columns: which case, and what the team keeps beside it. Pure. */
+/** What rows of a table say by their columns: which case, and what the team notes about it. Pure. */
 export type ImportedTable = { heads: readonly string[]; kinds: readonly TableColumnKind[] }
 export type ImportedRow = { line: number; cells: readonly string[] }
 
-/** As they are stored. */
 export const texts = z.array(z.string())
 const kindsOf = z.array(z.enum(columnKindNames).catch('own'))
 export const tableOf = ({ heads, kinds }: { heads: unknown; kinds: unknown }) => ({
@@ -17,7 +16,7 @@ export const tableOf = ({ heads, kinds }: { heads: unknown; kinds: unknown }) =>
   kinds: kindsOf.parse(kinds),
 })
 
-/** Our own files escape with an apostrophe. */
+/** Our own exports escape formulas with an apostrophe. */
 export const writtenCell = (cell: string | undefined): string => {
   const text = (cell ?? '').trim().replace(/^'(?=\S)/, '')
   return isEmptyCell(text) ? '' : text
@@ -40,7 +39,7 @@ export function meantRow(table: ImportedTable, row: ImportedRow): MeantRow {
 }
 
 type KeptOfRow = { note: string; assignee: string; labels: string[]; columns: { title: string; text: string }[] }
-/** `names`: what is kept as a column is called by its head, or by its place. */
+/** `names`: kept columns are named by their heading, or by position. */
 export function keptOfRow(table: ImportedTable, row: ImportedRow): KeptOfRow {
   const columns = table.kinds.flatMap((kind, at) => {
     const text = writtenCell(row.cells[at])
@@ -61,7 +60,7 @@ export const columnTitle = (heads: readonly string[], at: number): string => {
   return head === '' ? `Столбец ${at + 1}` : same > 0 ? `${head} (${same + 1})` : head
 }
 
-/** Cells that may be kept: of columns that are taken. */
+/** Cells that may be kept: those of mapped columns. */
 export const takenCells = ({ kinds }: ImportedTable, { cells }: ImportedRow): string[] =>
   kinds.map((kind, at) => (kind === 'skip' ? '' : (cells[at] ?? '')))
 export const isBlankRow = (table: ImportedTable, row: ImportedRow): boolean =>

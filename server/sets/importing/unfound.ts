@@ -9,7 +9,7 @@ import { addItems } from '../items.ts'
 import { noteItems } from './note-items.ts'
 import { columnTitle, meantRow, readRowOf, tableOf, texts } from './read-rows.ts'
 
-/** Rows of tables that named no case: they stay in the set until somebody says which one they mean. */
+/** Table rows without a case: they stay in the set until somebody chooses the case. */
 export const rowsOfTables = (db: Kysely<DB>, setId: number) =>
   db
     .selectFrom('case_set_row as row')
@@ -21,7 +21,7 @@ export const waiting = (db: Kysely<DB>, setId: number) =>
     .where('row.resolved_at', 'is', null)
     .select(['row.id', 'row.import_id', 'row.line', 'row.cells', 'import.file_name', 'import.heads', 'import.kinds'])
 
-/** With the cases that each may mean today, of those that this reader sees. @throws HttpError 404 */
+/** With the candidate cases of today that this reader may see. @throws HttpError 404 */
 export async function unfoundRows(
   db: Kysely<DB>,
   scope: SetScope,
@@ -52,7 +52,7 @@ export async function unfoundRows(
   }
 }
 
-/** Says which case a row means; null takes it off the list. @throws HttpError 400, 403, 404, 409 */
+/** Chooses the case of a row; null removes the row from the list. @throws HttpError 400, 403, 404, 409 */
 export const mendRow = (
   db: Kysely<DB>,
   scope: SetScope,
@@ -81,7 +81,7 @@ export const mendRow = (
         watch_id: null,
         resolved_at: sql<Date>`now()`,
         resolved_by: scope.accountId,
-        // What was left out is lost nowhere.
+        // Texts that were left out are kept with the row.
         ...(leftOut > 0 ? {} : { cells: JSON.stringify([]) }),
         added_version: added.length > 0 ? item : null,
       })

@@ -29,7 +29,7 @@ export const emailChannel: ChannelAdapter<Omit<Letter, 'to'>> = {
       messageId: `<${message.key}@sudmonitor>`,
       headers: {
         'Auto-Submitted': 'auto-generated',
-        // RFC 8058: a button that unsubscribes at once.
+        // RFC 8058: one-click unsubscribe.
         ...(unsubscribe !== undefined && {
           'List-Unsubscribe': `<${unsubscribe}>`,
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -79,7 +79,7 @@ const link = (address: string | undefined, html: string): string =>
   address === undefined ? html : `<a href="${escapeMarkup(address)}">${html}</a>`
 const muted = 'color:#5b6470;font-size:13px;'
 
-/** No pictures, nothing fetched: mail programs show it as it is. */
+/** No images and nothing to fetch, so that mail programs show it unchanged. */
 const htmlOf = (title: string, { notice, cases, more, list, settings }: MessageWords): string =>
   [
     '<!doctype html><html lang="ru"><body style="font:15px/1.45 sans-serif;max-width:640px">',

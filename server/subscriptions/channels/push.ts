@@ -11,8 +11,8 @@ import type { Post } from '../post-outside.ts'
 import { browsersOf, forgetBrowser, type PushBrowser, readVapidKeys, type VapidKeys } from '../push.ts'
 
 /**
- * Web Push: every browser in which the account has allowed notifications is told. A notification stands on locked screens, so that
- * it names cases and courts, and nobody's name. A retry replaces what has come, by its tag.
+ * Web Push to every browser in which the account has allowed notifications. Notifications appear on locked screens, so
+ * they name cases and courts but no people. A retry replaces the former one by its tag.
  */
 const limits = { cases: 3, characters: 1_000 }
 const dayInSeconds = 86_400
@@ -54,12 +54,12 @@ export const pushChannel: ChannelAdapter<PushNotice> = {
       if (result === 'gone') await forgetBrowser(db, browser.id)
       else results.push(result)
     }
-    // Of several browsers one that cannot be reached must not repeat what the others have got.
+    // One unreachable browser must not repeat what the others have received.
     return results.find(({ ok }) => ok) ?? results[0] ?? sendFailure('Браузеры больше не принимают уведомлений.', true)
   },
 }
 
-/** The title of a subscription may name a person, as may what a card says: neither is told. */
+/** The title of a subscription and the details of a card may name a person: neither is used. */
 const titles: { [K in MessageKind]: { title: string; body?: string } } = {
   news: { title: 'Новое в ваших делах' },
   changes: { title: 'Сводка изменений' },
@@ -67,7 +67,7 @@ const titles: { [K in MessageKind]: { title: string; body?: string } } = {
   question: { title: 'Подписка ещё нужна?', body: 'Ответьте на её карточке.' },
   webhook_off: { title: 'Вебхук подписки выключен', body: 'Что отвечала программа — на карточке подписки.' },
 }
-/** Hearings are told with their days; of anything else what it is. */
+/** Hearings have their days; other news only their kind. */
 const linesOf = (one: MessageCase | DigestCase): string => {
   if ('changes' in one) return [caseTitle(one), one.changes.map(({ field }) => fieldName(field)).join(', ')].join('\n')
   const details = one.details.filter(({ kind }) => kind.startsWith('hearing'))
@@ -76,7 +76,7 @@ const linesOf = (one: MessageCase | DigestCase): string => {
 }
 
 type Sending = { keys: VapidKeys; origin: string | undefined; post: Post; signal: AbortSignal | undefined }
-/** `gone`: the browser has taken its permission back, or its keys are none. */
+/** `gone`: the browser has revoked its permission, or its keys are invalid. */
 async function notify(
   { endpoint, p256dh, auth }: PushBrowser,
   notice: PushNotice,
@@ -97,7 +97,7 @@ async function notify(
 
 type Target = { endpoint: string; keys: { p256dh: string; auth: string } }
 function requestTo(target: Target, notice: PushNotice, { keys, origin }: Pick<Sending, 'keys' | 'origin'>) {
-  // Whom the service may turn to about what is sent.
+  // Contact for the push service.
   const subject = origin?.startsWith('https:') ? origin : 'mailto:admin@sudmonitor.invalid'
   try {
     const { headers, body } = webPush.generateRequestDetails(target, JSON.stringify(notice), {

@@ -8,7 +8,7 @@ import { type ChannelAdapter, type Message, notSetUp, sendFailure } from '../mes
 import { caseAddress, messageWords, subscriptionsAddress } from '../message-text.ts'
 import { muteCases } from '../watched-cases.ts'
 
-/** Telegram takes 4,096 characters; the rest is left for the closing lines. */
+/** Telegram accepts 4,096 characters; the rest is for the closing lines. */
 const limits = { cases: 10, characters: 4_000 }
 const closingLines = 100
 const blocked = 'Бот заблокирован в этом чате.'
@@ -79,7 +79,7 @@ export const telegramChannel: ChannelAdapter<{ html: string; buttons: MessageBut
   },
 }
 
-/** Buttons under a message about one case; what is pressed comes back as «action subscription case». */
+/** Buttons under a message about one case; a press sends back «action subscription case». */
 const actions = {
   favourite: { text: 'В избранное', done: 'Дело в избранном.' },
   mute: { text: 'Заглушить дело', done: 'Об этом деле подписка больше не сообщит.' },
@@ -103,7 +103,7 @@ function buttonsUnder(message: Message): MessageButton[] {
   return [...ofCase, ...opens('Подписки', subscriptionsAddress(message))]
 }
 
-/** Acts for the account the chat is linked to; answers what the person is shown. */
+/** Acts for the account linked to the chat; returns the text to show. */
 export async function answerButton(db: Kysely<DB>, chatId: number, says: string): Promise<string> {
   const [, name, subscription, one] = /^(\w+) (\d{1,9}) (\d{1,9})$/.exec(says) ?? []
   const action = actionNames.find(known => known === name)

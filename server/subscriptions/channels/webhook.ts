@@ -10,8 +10,8 @@ import type { Post, Posted } from '../post-outside.ts'
 import { findWebhookTarget, recordCall, secretPrefix, type WebhookCall, type WebhookTarget } from '../webhooks.ts'
 
 /**
- * Messages for programs, signed as Standard Webhooks says (docs/webhooks.md). A program that accepts nothing for two days
- * is switched off, and its owner is told.
+ * Messages for programs, signed by Standard Webhooks (docs/webhooks.md). A recipient that accepts nothing for two days
+ * is switched off, and its owner is notified.
  */
 const limits = { cases: 1_000 }
 
@@ -68,7 +68,7 @@ type CallRequest = {
   body: string
   noticeChannels: (db: Kysely<DB>) => Promise<Channel[]>
 }
-/** 410: the recipient says it will not come back. */
+/** 410: the recipient is gone for good. */
 const gone = 410
 const longestRetryAfter = 86_400
 
