@@ -5,7 +5,7 @@ import { caseIds } from './favourites.ts'
 import { bodyObject, flagParam, givenText, listOf, pageParam, requiredText, sizeParam, strictQuery } from './lists.ts'
 import { accountText, secondFactorCode } from './session.ts'
 
-/** Accounts: one's own, those an administrator manages, and what they did (§3, §7). */
+/** Accounts: the user's own, those an administrator manages, and the audit log (§3, §7). */
 export const currentUserChange = bodyObject(
   {
     favorite_cases: bodyObject(
@@ -19,12 +19,12 @@ export const currentUserChange = bodyObject(
   'Нужен объект с полем favorite_cases.',
 )
 
-/** Common passwords and the person's own name are refused by the server. */
+/** The server also refuses common passwords and the person's own name. */
 const newPassword = z
   .string({ error: 'Пароль: заполните это поле.' })
   .min(minPasswordLength, { error: `Пароль: не короче ${minPasswordLength} знаков.` })
   .max(maxPasswordLength, { error: `Пароль: не длиннее ${maxPasswordLength} знаков.` })
-/** Some letters are drawn as nothing. */
+/** Some letters are invisible. */
 export const usernamePattern = (shortest: number): RegExp =>
   new RegExp(String.raw`^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}@.+_-]){${shortest},150}$`, 'u')
 const username = z
@@ -51,7 +51,7 @@ export const approveRequest = z.strictObject({
   username: accountText('Имя пользователя', 150),
   approve: flag.default(true),
   groups: z.array(z.enum(groups, { error: `Возможные группы: ${groups.join(', ')}.` })).default([]),
-  /** Null: every region. Empty: none. */
+  /** null means every region; an empty list means none. */
   regions: z
     .array(z.int({ error: 'Нужны номера регионов.' }).min(0, noRegion).max(maxId, noRegion).refine(isRegion, noRegion))
     .nullable()
@@ -66,7 +66,6 @@ export const pendingAccount = z.object({
 })
 export const pendingAccountList = listOf(pendingAccount)
 
-/** Only approved ones. */
 export const managedAccount = z.object({
   id: z.number().int(),
   username: z.string(),
@@ -84,11 +83,11 @@ export const managedAccountChange = z.strictObject({
   regions: approveRequest.shape.regions.unwrap().optional(),
   is_superuser: flag.optional(),
   blocked: flag.optional(),
-  /** Who has lost the device and the codes signs in by the password again. */
+  /** Lets an account that has lost its device and recovery codes sign in by password again. */
   second_factor: z.literal(false, { error: 'Включить вход с кодом может только владелец.' }).optional(),
 })
 
-/** `keep_session`: the session that asks stays. `keep_addresses`: so do secret addresses of feeds, and webhooks. */
+/** `keep_session` keeps the current session; `keep_addresses` keeps secret feed addresses and webhooks. */
 export const changePasswordRequest = z.strictObject({
   old_password: accountText('Текущий пароль', 1000),
   new_password: newPassword,
@@ -98,14 +97,14 @@ export const changePasswordRequest = z.strictObject({
 
 export const secondFactorState = z.object({
   enabled_at: z.string().nullable(),
-  /** How many are left. */
+  /** How many are unused. */
   recovery_codes: z.number().int(),
-  /** The server asks it of administrators. */
+  /** The server requires it of administrators. */
   required: z.boolean(),
 })
 export type SecondFactorState = z.infer<typeof secondFactorState>
 export const secondFactorBegin = z.strictObject({ password: accountText('Пароль', 1000) })
-/** `qr`: `uri` as a picture, in a `data:` address. */
+/** `qr`: `uri` as an image, in a `data:` URL. */
 export const secondFactorStart = z.object({ secret: z.string(), uri: z.string(), qr: z.string() })
 export type SecondFactorStart = z.infer<typeof secondFactorStart>
 export const secondFactorConfirm = z.strictObject({ code: secondFactorCode })
@@ -125,7 +124,7 @@ export const ownSession = z.object({
 export const ownSessionList = listOf(ownSession)
 
 const term = { error: 'Срок: нужно число дней от 1 до 365.' }
-/** Its text is shown once. */
+/** The text of the key is shown once. */
 export const newTokenRequest = z.strictObject({
   name: requiredText('Название', 100),
   days: z.int(term).min(1, term).max(365, term).default(90),
@@ -144,13 +143,13 @@ export const auditEntry = z.object({
   id: z.number().int(),
   username: z.string().nullable(),
   action: z.string(),
-  /** In Russian. */
+  /** A Russian sentence. */
   sentence: z.string(),
   details: z.record(z.string(), z.unknown()),
   happened_at: z.string(),
 })
 export const auditList = listOf(auditEntry)
 
-/** Few: whole unless a page is asked for. */
+/** The whole list unless a page is requested. */
 export const ownListQuery = strictQuery({ page: pageParam, size: sizeParam(maxPageSize, maxPageSize) })
 export const sessionsEndQuery = strictQuery({ keep_current: flagParam('Оставить сеанс, который спрашивает') })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { countIsBehind, repeated } from './lists.ts'
 import { compared } from './pivot.ts'
 
-/** How many cases each of several sets of filters leaves, asked in one call. */
+/** The number of cases for several sets of filters, in one call. */
 export const mostCountedSets = 30
-/** An empty one is a set as well: all cases. */
+/** An empty set means all cases. */
 export const caseCountsQuery = z.strictObject({
   of: repeated(
     z
@@ -14,7 +14,7 @@ export const caseCountsQuery = z.strictObject({
   ).meta({ description: 'Фильтры строкой запроса, как в адресе списка; повторите параметр для каждого набора' }),
 })
 export const caseCounts = z.object({
-  /** In the order of the sets. Null: there was no time to count. */
+  /** In the order of the sets; null when time ran out. */
   counts: z.array(z.number().int().nullable()),
   count_is_behind: countIsBehind,
 })

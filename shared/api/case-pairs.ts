@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bodyObject, idParam } from './lists.ts'
 
-/** A decision about a pair of cases, as it is asked for; apart from what the first page of the web needs. */
+/** A decision about a pair of cases; in a file of its own, because the first page of the web does not need it. */
 export const pairParams = z.object({ id: idParam, other: idParam })
 export const verdictRequest = bodyObject(
   {

@@ -6,9 +6,9 @@ import { querySchema, withoutEmpty } from '../filters/wire.ts'
 import { pastDay } from '../filters/wire-kinds.ts'
 import { pageParam, sizeParam } from './lists.ts'
 
-/** What lists of cases are asked by. Pages need none of it: they write their queries themselves. */
+/** Query parameters of lists of cases. Pages do not need them: they build their queries themselves. */
 const unknown = `Возможный порядок: ${listOrderingValues.join(', ')}; в подборке ещё set_position, set_status, set_c1.`
-/** Cases of one set (`set`) also by what is noted of them. */
+/** Cases of one set (`set`) can also be sorted by its notes. */
 const ofSet = z.string().transform((text, context): SetOrdering => {
   if (isSetOrdering(text)) return text
   context.addIssue({ code: 'custom', message: unknown })
@@ -24,10 +24,10 @@ const ordering = z
   })
 export const caseListQuery = querySchema(caseListFields, { ordering, page: pageParam, size: sizeParam() })
 
-/** Every found case by its number, in the order of the list; by the usual order where that is relevance or of a set. */
+/** The ids of all found cases in the order of the list; in the default order for relevance and orders of a set. */
 export const caseIdsQuery = querySchema(caseListFields, { ordering })
 
-/** Of what can be asked as it was known at the end of a day in Moscow. */
+/** For data that can be queried as of the end of a day in Moscow. */
 export const asOfQuery = z.preprocess(
   withoutEmpty,
   z.object({

@@ -19,24 +19,24 @@ export const penalty = z.object({
   value: z.number().nullable(),
   hidden: z.boolean(),
   text: z.string(),
-  /** Read from the decision; the site does not say it. */
+  /** Extracted from the decision; not stated on the site. */
   by_text: z.boolean(),
-  /** The accused; «другое лицо»: somebody the case does not list; null: unknown. */
+  /** The accused; «другое лицо» for somebody whom the case does not list; null when unknown. */
   person: z.string().nullable(),
   additional: z.boolean(),
   suspended: z.boolean(),
   probation_months: z.number().nullable(),
-  /** Of the earnings, withheld for the state. */
+  /** Percent of earnings withheld for the state. */
   percent: z.number().nullable(),
-  /** Of another sum. */
+  /** Multiple of another sum. */
   multiple: z.number().nullable(),
-  /** By this instance. */
+  /** What this instance did with it. */
   state: z.enum(penaltyStates),
-  /** 0 to 1; what the site says is 1. */
+  /** 0 to 1; data from the site has 1. */
   certainty: z.number(),
 })
 
-/** What the list of cases and the page of a person both show. */
+/** Fields shared by the list of cases and the page of a person. */
 export const shownCase = z.object({
   id: z.number().int(),
   type,
@@ -47,18 +47,18 @@ export const shownCase = z.object({
   result_date: day,
   court: z.object({ id: z.number().int(), title: z.string(), city: z.string(), region: z.number().int() }),
   judge: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** A review that annuls is perhaps of this case (`/cases/{id}/links/`). */
+  /** A possible review of this case annuls it (`/cases/{id}/links/`). */
   in_question: z.boolean(),
-  /** By a linked review, or by the card itself; so with `changed`. */
+  /** By a linked review, or by the card itself; the same applies to `changed`. */
   annulled: z.boolean(),
   changed: z.boolean(),
   result_type: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   has_result_text: z.boolean(),
   last_scheduled_hearing_date: day,
   last_scheduled_hearing_time: z.string().nullable(),
-  /** Planned includes cases with `possible_hearing` alone. */
+  /** «Planned» includes cases with only a `possible_hearing`. */
   state,
-  /** An event of unknown wording ahead, and no certain hearing. */
+  /** A future event of unknown wording, when no certain hearing is ahead. */
   possible_hearing: z.object({ date: z.string(), time: z.string() }).nullable(),
 })
 export const caseRow = shownCase.extend({
@@ -66,21 +66,21 @@ export const caseRow = shownCase.extend({
   codex_articles: z.array(z.object({ id: z.number().int(), name: z.string() })),
   defendants: z.array(defendant),
   defendants_hidden: z.boolean(),
-  /** People whose role the source does not tell: any of them may be accused. */
+  /** People whose role the source does not state: any of them may be accused. */
   roles_unknown: z.number().int(),
   penalties: z.array(penalty),
   result_text_url: z.string().nullable(),
   in_favorites: z.boolean(),
-  /** Working sets of the asker that it is in, and how far they are with it. */
+  /** Working sets of the asker with this case, and its status there. */
   sets: z.array(z.object({ id: z.number().int(), title: z.string(), status: z.enum(itemStatusNames) })),
   note: caseNote.nullable(),
-  /** A favourite changed after it was last seen. */
+  /** When a favourite changed after it was last seen. */
   changed_since: instant.nullable(),
   url: z.string().nullable(),
-  /** The case here. */
+  /** Address of the case in this product. */
   sm_url: z.string(),
   tags: z.array(z.object({ id: z.number().int(), value: z.string() })).optional(),
-  /** The found words in their context; `hits`: null when not counted. */
+  /** Matching words in context; `hits` is null when not counted. */
   snippet: z
     .object({ parts: z.array(z.object({ text: z.string(), hit: z.boolean() })), hits: z.number().int().nullable() })
     .optional(),

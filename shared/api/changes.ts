@@ -6,7 +6,7 @@ import { pastDay } from '../filters/wire-kinds.ts'
 import { caseRow } from './cases.ts'
 import { listOf, pageParam, sizeParam } from './lists.ts'
 
-/** What changed among the cases of filters from the end of one day to the end of another (decision 0086). */
+/** Changes among the cases of filters between the ends of two days (decision 0086). */
 export const changeKinds = [
   { value: 'appeared', label: 'Появилось', description: 'Теперь подходит под фильтры, а прежде не подходило' },
   { value: 'changed', label: 'Изменилось', description: 'Подходит, как и прежде, но о деле известно другое' },
@@ -19,7 +19,7 @@ const days = {
   from: pastDay.meta({ description: 'День, с конца которого' }),
   to: pastDay.meta({ description: 'День, до конца которого' }),
 }
-/** The days take the place of «На дату». */
+/** The two days replace «На дату». */
 const { as_of: _, ...fields } = caseListFields
 export const changedFields = fields
 

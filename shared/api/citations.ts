@@ -7,10 +7,10 @@ import { compared, pivot, pivotCells, pivotColumns, pivotMetric, pivotMetrics, p
 import { givenParams, linkIdPattern, storedParams } from './saved.ts'
 import { chart, chartKeys, emptyRegions } from './statistics.ts'
 
-/** Figures to be printed: how they were made, in words; links to figures that stay; pages of them that everybody may see. */
+/** Figures for print: method notes, permanent links to figures, and their public pages. */
 const chartKey = z.enum(chartKeys, { error: `Диаграммы: ${chartKeys.join(', ')}.` })
 
-/** What a figure is of, for its note: a chart, or metrics of a table. */
+/** What the method note is about: a chart, or metrics of a table. */
 export const noteQuery = querySchema(caseListFields, {
   chart: chartKey.optional().meta({ description: 'Чья это диаграмма' }),
   metrics: repeated(pivotMetrics.optional()).meta({ description: 'Показатели таблицы' }),
@@ -19,31 +19,31 @@ export const noteQuery = querySchema(caseListFields, {
 export const methodNote = z.object({
   /** Name and text of each part of the note. */
   lines: z.array(z.tuple([z.string(), z.string()])),
-  /** The line under a printed figure, as it is proposed. */
+  /** The suggested source line under a printed figure. */
   source: z.string(),
-  /** Of the selection; of two that are compared, of the first. */
+  /** Of the selection; of the first one in a comparison. */
   cases: z.number().int(),
-  /** Of them, those with a published text. */
+  /** Of these cases, how many have a published text. */
   with_text: z.number().int(),
-  /** What has to be said on every picture of such figures; null: nothing. */
+  /** A warning required on every picture of these figures; null when there is none. */
   warning: z.string().nullable(),
 })
 export type MethodNote = z.infer<typeof methodNote>
 export const methodNoteAnswer = z.object({ ...methodNote.shape, count_is_behind: countIsBehind })
 
 export const chartFileQuery = querySchema(caseListFields, { chart: chartKey.meta({ description: 'Какая диаграмма' }) })
-/** A chart as it was, with what tells regions without cases from those that were never read. */
+/** A chart as it was counted, with the data that distinguishes regions without cases from regions never read. */
 export const keptChart = z.object({
   key: chartKey,
   chart,
   ...emptyRegions,
   asked_regions: emptyRegions.asked_regions.optional(),
-  /** In Moscow, or the day that was asked about. */
+  /** Today in Moscow, or the day of `as_of`. */
   today: z.iso.date(),
 })
 export type KeptChart = z.infer<typeof keptChart>
 
-/** Of a chart, or of a table of rows, columns and metrics. */
+/** A chart, or a table with rows, columns and metrics. */
 export const citationRequest = z
   .strictObject({
     chart: chartKey.optional(),
@@ -71,38 +71,38 @@ const cited = {
   url: z.string(),
   title: z.string(),
   made_at: z.iso.datetime(),
-  /** Of `export.csv`, byte for byte. */
+  /** Of the bytes of `export.csv`. */
   sha256: z.string(),
 }
-/** A page of the figures for everybody, put into other pages. */
+/** A public page with the figures, for embedding. */
 const published = z.object({
   url: z.string(),
   title: z.string(),
   source: z.string(),
   published_at: z.iso.datetime(),
-  /** Null: everybody sees it. */
+  /** null while it is public. */
   closed_at: z.iso.datetime().nullable(),
 })
 export type Published = z.infer<typeof published>
-/** Figures as they were, under a permanent link: a table or a chart. */
+/** Figures as they were counted, under a permanent link: a table or a chart. */
 export const citation = z.object({
   ...cited,
-  /** Null: all. */
+  /** null means all. */
   regions: z.array(z.number().int()).nullable(),
   get_params: storedParams,
   compare: storedParams.nullable(),
   pivot: pivot.nullable(),
   chart: keptChart.nullable(),
-  /** Null: of figures that were kept before there were notes. */
+  /** null for figures older than method notes. */
   method: methodNote.nullable(),
-  /** Whether the reader made it. */
+  /** Whether it is the reader's own. */
   is_own: z.boolean(),
-  /** Null: it never was. */
+  /** null when it was never published. */
   published: published.nullable(),
 })
 export type Citation = z.infer<typeof citation>
 export const citationList = listOf(z.object(cited))
-/** The same table as of today, by side. */
+/** The current values of the same table, by side. */
 export const citationNow = z.object({ sides: z.array(z.object({ cells: pivotCells })), today: z.iso.date() })
 
 const words = (what: string) =>
@@ -115,7 +115,7 @@ export const publishRequest = bodyObject(
   {
     title: words('Заголовок'),
     source: words('Источник'),
-    /** Of a table with several. */
+    /** For a table with several metrics. */
     metric: pivotMetric.optional(),
   },
   'Нужны заголовок и источник.',
@@ -126,7 +126,7 @@ export const publishedList = listOf(
   z.object({
     ...published.shape,
     id: z.string(),
-    /** Null: the account is gone. */
+    /** null when the account has been deleted. */
     username: z.string().nullable(),
   }),
 )

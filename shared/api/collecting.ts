@@ -3,16 +3,16 @@ import { caseListFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
 import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
-/** How cases are read from court sites (domain §6). */
+/** Reading cases from court sites (domain §6). */
 const instant = z.string()
 
-/** `idle`: not requested; `waiting`: queued; `silent`: the site must not be asked before `not_before`. */
+/** `idle`: not requested; `waiting`: queued; `silent`: no request to the site is allowed before `not_before`. */
 export const caseRefresh = z.object({
   state: z.enum(['idle', 'waiting', 'captcha', 'silent', 'read', 'failed']),
   not_before: instant.nullable(),
   read_at: instant.nullable(),
   error: z.string().nullable(),
-  /** Why the card of this case cannot be read again at all; null: it can. */
+  /** Why the card of this case can never be read again; null when it can. */
   refusal: z.string().nullable(),
 })
 export type CaseRefresh = z.infer<typeof caseRefresh>
@@ -22,7 +22,7 @@ export const isUnderWay = ({ state }: Pick<CaseRefresh, 'state'>): boolean =>
 
 const { type, stage, regions, court, court_city, entry_date_range } = caseListFields
 const { result_date_range, event_date_range, last_scheduled_hearing_date_range } = caseListFields
-/** The filters that choose courts, and the days for which they have to be read. */
+/** Filters that select courts, and the days for which these must have been read. */
 export const coverageFields = {
   type,
   stage,
@@ -39,27 +39,27 @@ export const coverageQuery = querySchema(coverageFields, {})
 export const caseSources = ['collector', 'files', 'demo'] as const
 const caseSource = z.object({
   source: z.enum(caseSources),
-  /** Of the account's regions, whatever the filters. */
+  /** All cases of the account's regions, regardless of filters. */
   cases: z.number().int(),
   last_at: instant,
 })
 export type CaseSource = z.infer<typeof caseSource>
 
-/** How much of a list was read on court sites: an empty list differs from one that could not be checked. */
+/** How much of a list was read on court sites, so that an empty list differs from one that could not be checked. */
 export const coverage = z.object({
-  /** Of the account's regions, chosen by the filters, that hear such cases. */
+  /** Courts of the account's regions, selected by the filters, that hear such cases. */
   courts: z.number().int(),
-  /** Of them, read to the end for this codex and instance, on every one of `days`. */
+  /** Of these, courts read completely for this codex and instance on each of `days`. */
   checked: z.number().int(),
-  /** Of those checked, more than a week ago. */
+  /** Of the checked ones, those read more than a week ago. */
   stale: z.number().int(),
-  /** Watched, but not read so. */
+  /** Watched, but not read completely. */
   unread: z.number().int(),
   unwatched: z.number().int(),
-  /** With something wrong now. */
+  /** Courts with a current problem. */
   flagged: z.number().int(),
   oldest_check_at: instant.nullable(),
-  /** Null: the filters name no days. */
+  /** null when the filters have no days. */
   days: z.object({ min: z.string(), max: z.string() }).nullable(),
   sources: z.array(caseSource),
 })
@@ -100,7 +100,7 @@ export const courtCheck = z.object({
   last_tried_at: instant.nullable(),
   last_good_at: instant.nullable(),
   last_new_at: instant.nullable(),
-  /** Rows that lists of the last round promised, and that came. */
+  /** Rows promised by the lists of the last round, and rows received. */
   promised: z.number().int(),
   held: z.number().int(),
   errors: z.number().int(),
@@ -123,9 +123,9 @@ export const captchaList = listOf(
     /** `data:image/…;base64,…` */
     picture: z.string(),
     asked_at: instant,
-    /** The site has probably forgotten it. */
+    /** The site has probably expired it. */
     is_old: z.boolean(),
-    /** Searches and cards that wait for it. */
+    /** Searches and cards that wait for this captcha. */
     waiting: z.number().int(),
     was_wrong: z.boolean(),
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** Enough to tell a column by that is not there. */
+/** Enough to identify a missing column. */
 const namedLetters = 60
-/** A column of a file. What is none is named: it may be one of many. */
+/** A column of a file. The error names an unknown one, because the list may be long. */
 export const columnNamed = <C extends string>(names: readonly C[]) =>
   z.enum(names, {
     error: ({ input }) =>

@@ -6,10 +6,10 @@ import { keysOf } from '../domain/keys-of.ts'
 import { bodyObject, listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 import { readersDay } from './readers-day.ts'
 
-/** Deadlines of a case: each with what its day rests on, the edition of the law, its source and how sure that is. */
+/** Deadlines of a case, each with its grounds, the edition of the law, its source and its certainty. */
 const day = z.string()
 const edition = z.object({
-  /** Of `legalTerms`. */
+  /** A key of `legalTerms`. */
   term: z.string(),
   article: z.string(),
   law: z.string().nullable(),
@@ -21,27 +21,27 @@ const edition = z.object({
 })
 const deadline = z.object({
   kind: z.enum(keysOf(deadlineKinds)),
-  /** The ordinal of the accused whom alone it concerns; null: the case. */
+  /** The ordinal of the accused whom it concerns; null for the case. */
   person: z.number().int().nullable(),
   title: z.string(),
-  /** Null: it cannot be calculated; `assumption` says why. */
+  /** null when it cannot be calculated; `assumption` then tells why. */
   date: day.nullable(),
-  /** `not_before`: its start is not told, and the day is the earliest possible. */
-  // Values that programs, kept pages and nodes of the former version read: `reckoned` is what the code calls calculated.
+  /** `not_before`: the start is unknown, and the day is the earliest possible. */
+  // These values are on the wire: `reckoned` is «calculated» in the code.
   certainty: z.enum(['told', 'reckoned', 'not_before']).nullable(),
-  /** The day before it moved from a day off. */
+  /** The day before it was moved from a day off. */
   unmoved: day.nullable(),
   is_past: z.boolean(),
   assumption: z.string(),
-  /** The assumption in a few words, for a list; empty where there is no date. The version before does not tell it. */
+  /** The assumption in a few words, for a list; empty without a date. Absent on nodes of the previous version. */
   brief: z.string().optional(),
-  /** What would make it exact, and its reader may enter. */
+  /** The missing fact, which the reader may enter. */
   missing: z.enum([...ownFactKinds, 'severity']).nullable(),
-  /** The law was not read well enough to calculate. */
+  /** Why the law cannot be applied automatically. */
   why_not: z.string().nullable(),
-  /** The words of the court that told the day. */
+  /** The court's words that state the day. */
   quote: z.string().nullable(),
-  /** Of somebody in the case, it is not clear of whom. */
+  /** It concerns one of the people of the case, but it is unclear whom. */
   is_whose_unclear: z.boolean(),
   edition,
 })
@@ -51,20 +51,19 @@ const ownDay = z.object({
   kind: z.enum(ownFactKinds),
   person: z.number().int().nullable(),
   day,
-  /** Of a crime (УК, ст. 15), beside its day; null: not told. */
+  /** Severity of a crime (УК, ст. 15), given with its day; null when unknown. */
   severity: z.enum(keysOf(crimeSeverities)).nullable(),
 })
 export type OwnDay = z.infer<typeof ownDay>
 export const caseDeadlines = z.object({
   today: day,
   deadlines: z.array(deadline),
-  /** Why there are none. */
   note: z.string().nullable(),
   accused: z.array(z.object({ ordinal: z.number().int(), name: z.string(), hidden: z.boolean() })),
   is_decided: z.boolean(),
-  /** The asker’s own. */
+  /** Facts entered by the asker. */
   own: z.array(ownDay),
-  /** How many of their days are of people whom the card no longer lists so; they count for nothing. */
+  /** How many entered facts concern people whom the card no longer lists; they are ignored. */
   own_lost: z.number().int(),
 })
 export type DeadlinesAnswer = z.infer<typeof caseDeadlines>
@@ -73,7 +72,7 @@ const wrongDay = `День: нужна дата вида ГГГГ-ММ-ДД, н�
 const ownDays = 'Нужен список дней.'
 const person = { error: 'Лицо: нужен номер по\u00a0порядку или null.' }
 const maxOwnDays = 200
-/** All that the account knows of the case: what is left out is forgotten. */
+/** Everything that the account knows about the case: facts left out are deleted. */
 export const ownDaysRequest = bodyObject(
   {
     own: z
@@ -123,7 +122,7 @@ const upcomingDeadline = z.object({
     /** The accused whom it concerns; `hidden`: by the court. */
     people: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
   }),
-  /** Below zero: not before a day that has passed, and perhaps still running. */
+  /** Negative: the earliest possible day has passed, and the deadline may still be running. */
   days_left: z.number().int(),
   deadline: deadline.extend({ date: day }),
 })

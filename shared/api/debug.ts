@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The state of the product, for superusers (§3 debug stats). Sizes in bytes. */
+/** Diagnostics for superusers (§3 debug stats). Sizes in bytes. */
 const count = z.number().int()
 const instant = z.string()
 
@@ -23,9 +23,9 @@ const queueState = z.object({
   waiting: count,
   retrying: count,
   active: count,
-  /** Within a week. */
+  /** Within the last week. */
   failed: count,
-  /** Of the oldest that is due. */
+  /** Since when the oldest due job waits. */
   waiting_since: instant.nullable(),
   last_done_at: instant.nullable(),
 })
@@ -50,11 +50,11 @@ export const debugStats = debugCounts.extend({
     database_bytes: count,
     free_bytes: count.nullable(),
     total_bytes: count.nullable(),
-    /** Less than the operator wants to stay free. */
+    /** Less free space than the operator's reserve. */
     is_low: z.boolean(),
   }),
   versions: z.object({ product: z.string(), node: z.string(), postgresql: z.string(), schema: z.string() }),
-  /** `lag` in seconds; null: the copy is switched off. */
+  /** `lag` in seconds; null when the copy is switched off. */
   copy: z.object({ state: z.enum(['loading', 'ready', 'away']), lag: z.number().nullable() }).nullable(),
   running_since: instant,
 })

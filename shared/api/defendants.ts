@@ -8,8 +8,8 @@ import { columnNamed } from './columns.ts'
 import { countIsBehind, leastParam, listOf, orderingParam, pageParam, repeated, rowsParam, sizeParam } from './lists.ts'
 
 /**
- * People across cases (§7 `/defendants/`). Filters choose people by their cases; a person is told whole, as far as
- * the asker sees the cases. Hidden people are left out.
+ * People across cases (§7 `/defendants/`). Filters select people by their cases; a person is shown with all cases
+ * visible to the asker. People with hidden names are left out.
  */
 const ordering = orderingParam(
   defendantOrderingValues,
@@ -47,9 +47,9 @@ const personSummary = z.object({
 })
 export type PersonSummary = z.infer<typeof personSummary>
 const defendantRow = personSummary.extend({
-  /** People of the same full name on cases the asker sees. */
+  /** People with the same full name in cases visible to the asker. */
   namesakes_count: z.number().int(),
-  /** Of their cases those for which all filters hold; without filters, all. */
+  /** How many of their cases match all filters; without filters, all. */
   found_count: z.number().int(),
   found_second_instance_count: z.number().int(),
 })
@@ -57,11 +57,11 @@ export type DefendantRow = z.infer<typeof defendantRow>
 export const defendantList = listOf(defendantRow).extend({ count_is_behind: countIsBehind })
 
 const personCase = shownCase.extend({
-  /** Empty: the source does not say which are theirs. */
+  /** Empty when the source does not tell which articles are theirs. */
   codex_articles: z.array(article),
-  /** Others' too: see `whose`. */
+  /** Includes other people's penalties: see `whose`. */
   penalties: z.array(penalty.extend({ whose: z.enum(['person', 'other', 'unknown']) })),
-  /** False: it is linked to a case that does. */
+  /** False for a linked case without the name. */
   names_person: z.boolean(),
   others_count: z.number().int(),
 })
@@ -69,19 +69,19 @@ export type PersonCase = z.infer<typeof personCase>
 
 export const defendant = personSummary.extend({
   namesakes_count: z.number().int(),
-  /** As courts write it, the shown one first. */
+  /** Spellings of the courts, the displayed one first. */
   names: z.array(z.string()),
-  /** Why cases of several courts are one person's, each reason once. */
+  /** Why cases of several courts are attributed to one person; each reason once. */
   joined_by: z.array(
     z.object({
       name_relation: z.enum(nameRelations),
       evidence: z.array(z.enum(evidenceKinds)),
-      /** False: somebody decided so. */
+      /** False for a decision of a user. */
       is_automatic: z.boolean(),
     }),
   ),
   cases: z.array(personCase),
-  /** By case numbers, the first instance first. */
+  /** By case ids, the first instance first. */
   chains: z.array(z.array(z.number().int())),
   links: z.array(z.object({ case: z.number().int(), other: z.number().int(), why: z.string(), certainty: z.number() })),
   courts: z.array(
@@ -89,8 +89,8 @@ export const defendant = personSummary.extend({
   ),
   judges: z.array(z.object({ id: z.number().int(), name: z.string(), cases_count: z.number().int() })),
   /**
-   * Imposed in the first instance, certainly theirs, and standing. `value`: sum in the unit of the type; `unstated`:
-   * how many amounts are hidden or not given.
+   * Imposed in the first instance, certainly theirs and still standing. `value`: sum in the unit of the type;
+   * `unstated`: how many amounts are hidden or not given.
    */
   penalties: z.array(
     z.object({ type: z.string(), count: z.number().int(), value: z.number().nullable(), unstated: z.number().int() }),

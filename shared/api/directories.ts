@@ -21,7 +21,7 @@ const allowed_regions = many(number('Нужны номера регионов.')
 
 const size = sizeParam(maxPageSize, suggestionCount)
 
-/** Whole unless a page is asked for (§9). */
+/** Returned whole unless a page is requested (§9). */
 const inOnePiece = { page: pageParam, size: sizeParam(maxDirectorySize, maxDirectorySize) }
 
 const codexParam = z.enum(['koap', 'uk'], { error: 'Возможные значения: koap, uk.' })
@@ -56,7 +56,7 @@ const judge = z.object({ id, name: z.string(), court: z.object({ id, title: z.st
 const city = z.object({ city: z.string(), region: id })
 const tag = z.object({ id, value: z.string() })
 const resultType = z.object({ id, title: z.string() })
-/** `is_hearing`: null where the wording is unknown. */
+/** `is_hearing`: null for an unknown wording. */
 const eventType = z.object({ id, title: z.string(), is_hearing: z.boolean().nullable() })
 const defenceParam = z.object({ id, key: z.string(), value: z.string() })
 
@@ -79,13 +79,13 @@ export const nameQuery = strictQuery({
 })
 export const nameAnswer = z.record(z.string(), z.record(z.string(), z.string()))
 
-/** `ts`: release, Unix milliseconds. */
+/** `ts`: time of the release, Unix milliseconds. */
 export const releaseDate = z.object({
   ts: z.number().int(),
   is_demo: z.boolean(),
-  /** Until the demonstration is whole: totals are of what is there so far. */
+  /** While the demonstration is loading: totals cover what is loaded so far. */
   demo_loading: z.object({ loaded: z.number().int(), total: z.number().int() }).optional(),
-  /** Outside pages (§2) that are set up. */
+  /** Configured external pages (§2). */
   links: z
     .object({ manual: z.string(), suggest_article: z.string(), help_bot: z.string(), donate: z.string() })
     .partial()

@@ -18,16 +18,16 @@ export const askedExport = z.object({
   format: z.enum(exportFormats.map(({ value }) => value)),
   selected_columns: z.array(z.enum(exportColumnNames)),
   readable: lines,
-  /** Null: the file is only kept here. */
+  /** null when the file is not sent. */
   telegram: z.string().nullable(),
-  /** Null until it is begun. */
+  /** null before it starts. */
   count: z.number().int().nullable(),
   written: z.number().int(),
   bytes: z.number().int().nullable(),
   file_name: z.string().nullable(),
-  /** Null until it is there. */
+  /** null before the file exists. */
   file_url: z.string().nullable(),
-  /** A sentence; the file may be there all the same. */
+  /** A sentence; the file may exist nevertheless. */
   error: z.string().nullable(),
   created_at: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),

@@ -32,7 +32,7 @@ const fields = z
 const limit = rowsParam(1, 'Не больше стольких строк')
 const offset = rowsParam(0, 'Столько строк пропустить')
 
-/** Picked cases: only these of those that the filters find. In an address parted by commas. */
+/** Picked cases: restricts the result of the filters to these. Comma-separated in a URL. */
 const noCase = 'Нужны номера дел.'
 const fewCases = `По ссылке не больше ${maxListValues.toLocaleString('ru-RU')} выбранных дел: закажите выгрузку.`
 export const casesParam = z
@@ -52,7 +52,7 @@ const format = z.enum(formats, { error: `Возможные виды файла:
 /** In the words of the specification (§5, §8). */
 export const noTelegramId = 'Что-то пошло не так. Обновите страницу и попробуйте еще раз'
 
-/** POST exports/ (§3). `telegram` null: nothing is sent. */
+/** POST exports/ (§3). `telegram: null` does not send the file. */
 export const exportRequest = z.strictObject({
   selected_columns: columns,
   filters: givenParams,
@@ -79,9 +79,9 @@ export const exportRequest = z.strictObject({
 })
 
 export const exportSettings = z.object({
-  /** Above, no link is offered (§9). */
+  /** Above this, no direct link is offered (§9). */
   direct_limit: z.number().int(),
-  /** The last chosen, or the usual ones. */
+  /** The last selection, or the default. */
   selected_columns: z.array(z.enum(exportColumnNames)),
 })
 export const exportSettingsChange = z.strictObject({ selected_columns: columns })

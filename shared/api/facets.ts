@@ -4,7 +4,7 @@ import { isCountable } from '../filters/field.ts'
 import { querySchema } from '../filters/wire.ts'
 import { repeated } from './lists.ts'
 
-/** Counts of each value of a filter under the other filters (design §7). */
+/** Counts of each value of a filter, given the other filters (design §7). */
 export const countableKeys: readonly string[] = Object.entries(caseListFields)
   .filter(([, field]) => isCountable(field))
   .map(([key]) => key)
@@ -23,9 +23,9 @@ export const caseFacetsQuery = querySchema(caseListFields, {
 /** Values without cases are absent. */
 const counts = z.array(z.object({ value: z.string(), count: z.number().int() }))
 export const caseFacets = z.object({
-  /** Null: there was no time to count. */
+  /** null when time ran out. */
   facets: z.record(z.string(), counts.nullable()),
-  /** Whole articles, `koap 20.2`; not the sum of parts, as a case may have several. */
+  /** Whole articles, `koap 20.2`; not the sum of parts, because a case may have several. */
   groups: z.record(z.string(), counts.nullable()),
 })
 export type CaseFacets = z.infer<typeof caseFacets>

@@ -12,7 +12,7 @@ export const caseNote = z.object({ text: z.string(), version: z.number().int(), 
 export type CaseNote = z.infer<typeof caseNote>
 
 const knownVersion = { error: 'Нужен номер версии или null.' }
-/** An empty text deletes the note. `known`: the version seen (null: none), an optimistic lock. */
+/** An empty text deletes the note. `known`: the version last read (null for none), as an optimistic lock. */
 export const noteRequest = bodyObject(
   {
     text: givenText('Заметка', maxNoteText),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forgettingGrounds, forgettingGroundValues } from '../domain/forgetting.ts'
 import { givenText, listOf, rowNumber } from './lists.ts'
 
-/** Forgetting a person: what a superuser decides, and the public register of such decisions in numbers. */
+/** Forgetting a person: decisions of superusers, and their public register in numbers. */
 
 export const forgettingPreview = z.object({
   name: z.string(),
@@ -12,7 +12,7 @@ export const forgettingPreview = z.object({
       case_number: z.string(),
       court: z.string(),
       entry_date: z.string().nullable(),
-      /** As this case names the person. */
+      /** The name in this case. */
       name: z.string(),
     }),
   ),
@@ -49,7 +49,7 @@ const decision = z.object({
   cases: z.number().int(),
   state: z.enum(['in_force', 'ended', 'undone']),
   undone_at: z.string().nullable(),
-  /** Null: it can be undone no more. */
+  /** null when it can no longer be undone. */
   undo_until: z.string().nullable(),
 })
 export type ForgettingDecision = z.infer<typeof decision>

@@ -6,7 +6,7 @@ import { caseRow } from './cases.ts'
 import { decision } from './decisions.ts'
 import { listOf } from './lists.ts'
 
-/** One case whole (§7 `/cases/{id}/`), and its text: what a list does not need. */
+/** A complete case (§7 `/cases/{id}/`) and its text: fields that a list does not need. */
 const day = z.string().nullable()
 const type = caseRow.shape.type
 const instant = z.string()
@@ -27,18 +27,18 @@ export const fullCase = caseRow.extend({
   result_valid_date: day,
   appeal_date: day,
   appeal_result: z.string().nullable(),
-  /** What the site names beside the result: «п.1 ч.1 ст.29.9 КоАП РФ». */
+  /** The ground stated with the result: «п.1 ч.1 ст.29.9 КоАП РФ». */
   result_ground: z.string().nullable(),
-  /** Former ones, and of the complaint or material it grew from. */
+  /** Former numbers, and those of the complaint or material that became this case. */
   other_numbers: z.array(z.string()),
-  /** By accused. */
+  /** Results per accused. */
   person_results: z.array(z.object({ name: z.string(), hidden: z.boolean(), result: z.string(), date: day })),
   first_scheduled_hearing_date: day,
   events: z.array(
     z.object({
       type: z.string(),
       is_hearing: z.boolean(),
-      /** Ahead, with an hour, of unknown wording. */
+      /** A future event with a time and of unknown wording. */
       is_possible_hearing: z.boolean(),
       date: z.string(),
       time: z.string().nullable(),
@@ -50,17 +50,17 @@ export const fullCase = caseRow.extend({
   ),
   participants: z.array(
     z.object({
-      /** Of `participantRoles`, or as the site writes it. */
+      /** One of `participantRoles`, or the site's wording. */
       role: z.string(),
       name: z.string(),
       by_text: z.boolean(),
-      /** Of a person of unknown role: no article is told, or not which. */
+      /** For a person of unknown role: there is no article, or it is unknown which. */
       articles: z.enum(untoldArticleValues).nullable(),
     }),
   ),
   defence_params: z.array(z.object({ id: z.number().int(), key: z.string(), value: z.string(), by_text: z.boolean() })),
   decision: decision.nullable(),
-  /** Those the account may see. */
+  /** Those within the scope of the account. */
   linked_cases: z.array(
     z.object({
       id: z.number().int(),
@@ -78,7 +78,7 @@ export const fullCase = caseRow.extend({
       number: z.number().int(),
       seen_at: instant,
       changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
-      /** Its record is kept: `GET /cases/{id}/state/`. */
+      /** The complete record is stored: `GET /cases/{id}/state/`. */
       is_whole: z.boolean(),
       /** SHA-256 of the page it was read from. */
       page_hash: z.string().nullable(),
@@ -88,7 +88,7 @@ export const fullCase = caseRow.extend({
   created_at: instant,
   changed_at: instant,
   gone_at: instant.nullable(),
-  /** Null: never opened by this account. */
+  /** null when this account has never opened the case. */
   previous_visit_at: instant.nullable(),
 })
 export type FullCase = z.infer<typeof fullCase>
@@ -104,11 +104,11 @@ export const caseText = z.object({
 })
 export type CaseText = z.infer<typeof caseText>
 
-/** Possible instances of one matter (domain §4), and decisions about pairs. */
+/** Possible other instances of the matter (domain §4), and decisions about pairs. */
 const otherCase = fullCase.shape.linked_cases.element.extend({ result_date: z.string().nullable() })
 
 export const linkCandidates = z.object({
-  /** The likeliest first; empty where the other instance is linked. */
+  /** The most likely first; empty when the other instance is linked. */
   candidates: z.array(otherCase),
   decided: z.array(
     otherCase.omit({ certainty: true, why: true }).extend({ is_same: z.boolean(), decided_at: z.string() }),
@@ -116,7 +116,7 @@ export const linkCandidates = z.object({
 })
 export type LinkCandidates = z.infer<typeof linkCandidates>
 
-/** What is looked for in one text: the same two parameters as in the list. Positions are in UTF-16 units. */
+/** Search in one text: the same two parameters as in the list. Positions are in UTF-16 units. */
 export const textHitsQuery = querySchema(wordsFields, {})
 
 export const textHits = z.object({
@@ -125,7 +125,7 @@ export const textHits = z.object({
 })
 export type TextHits = z.infer<typeof textHits>
 
-/** Decisions of the same court with `share` of their wording in common, 0 to 1. */
+/** Decisions of the same court that share wording; `share` is 0 to 1. */
 export const similarTexts = listOf(
   z.object({
     id: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf, strictQuery } from './lists.ts'
 
-/** The journal of a case: every state that was stored of it, and what changed from one to the next (decision 0085). */
+/** The journal of a case: every stored state and the changes between them (decision 0085). */
 const value = z.unknown().meta({ description: 'Как в записи дела; текст — его SHA-256' })
 const where = {
   number: z.int(),

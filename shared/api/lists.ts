@@ -4,7 +4,7 @@ import { defaultPageSize, maxExportRows, maxId, maxPage, maxPageSize } from '../
 import { withoutEmpty } from '../filters/wire.ts'
 import { asList } from '../filters/wire-kinds.ts'
 
-/** Shapes every call shares (design §7). Response schemas carry no transforms. */
+/** Shapes shared by all calls (design §7). Response schemas have no transforms. */
 const wholeNumber = (name: string, max: number) =>
   z
     .string({ error: `${name}: нужно одно целое число.` })
@@ -19,17 +19,16 @@ export const orderingParam = <O extends string>(orderings: readonly O[], usual: 
     .optional()
     .default(usual)
     .meta({ description })
-/** Only rows of at least so many: of any, unless it is said. */
+/** Only rows with at least this many; no restriction by default. */
 export const leastParam = (name: string, description: string) =>
   wholeNumber(name, maxPageSize).optional().default(1).meta({ description })
-/** Undefined: not said. */
+/** Undefined when absent. */
 export const flagParam = (description: string) =>
   z
     .enum(['true', 'false'], { error: 'Нужно true или false.' })
     .transform(said => said === 'true')
     .optional()
     .meta({ description })
-/** How many rows of a file. */
 export const rowsParam = (from: number, description: string) =>
   z
     .string({ error: 'Нужно одно целое число.' })
@@ -45,20 +44,20 @@ export const sizeParam = (max: number = maxPageSize, initial: number = defaultPa
     .default(initial)
     .meta({ description: `Строк на странице, до ${max}` })
 
-/** An empty value means the same as an absent one (§3). */
+/** An empty value equals an absent one (§3). */
 export const strictQuery = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess(withoutEmpty, z.strictObject(shape))
 
-/** Of a list that is told page by page. Marked as pure: pages of the web, which have no use for it, leave it out. */
+/** For paged lists. Marked as pure, so that web bundles that do not use it can drop it. */
 export const pagedQuery = /* @__PURE__ */ strictQuery({ page: pageParam, size: /* @__PURE__ */ sizeParam() })
-/** A parameter that may be repeated; said once, it is a list of one. */
+/** A repeatable parameter; a single value becomes a list of one. */
 export const repeated = <T extends z.ZodType>(list: T) => z.preprocess(asList, list)
 
-/** A body of exactly these fields; `error`: what to say of anything that is no such object. */
+/** A body with exactly these fields; `error` is for a body that is not such an object. */
 export const bodyObject = <Shape extends z.ZodRawShape>(shape: Shape, error: string) =>
   z.strictObject(shape, { error: issue => (issue.code === 'unrecognized_keys' ? undefined : error) })
 
-/** A number in a body that names a row; `error`: what to say of any other. */
+/** A row id in a body; `error` is for any other value. */
 export const rowNumber = (error: string) => z.int({ error }).positive({ error }).max(maxId, { error })
 
 export const idParam = z
@@ -74,18 +73,18 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     previous: z.string().nullable(),
     results: z.array(item),
   })
-/** Beside a total that may be short of what has been written; said of all answers in the description of the API. */
+/** Set when a total may lag behind recent writes; documented once in the description of the API. */
 export const countIsBehind = z.literal(true).optional()
 export type ListOf<T> = { count: number; next: string | null; previous: string | null; results: T[] }
 
-/** 400; `non_field_errors` where no field is to blame. */
+/** 400; `non_field_errors` for errors without a field. */
 export const fieldErrors = z.record(z.string(), z.array(z.string()))
 /** 401, 403, 404, 409, 429, 5xx. */
 export const detailError = z.object({ detail: z.string() })
 
 /**
- * Text of a person, normalised: trimmed, empty when there is nothing to see in it, `\n` line ends, no lone surrogates, which PostgreSQL would
- * replace.
+ * Text typed by a person, normalised: trimmed, empty if nothing is visible, `
+ * ` line ends, without lone surrogates, which PostgreSQL would replace.
  */
 export const givenText = (what: string, max: number) => kept(what, max, `${what}: нужен текст.`)
 

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { newsKindValues } from '../domain/news.ts'
 import { listOf } from './lists.ts'
 
-/** What subscriptions have told (§7). */
+/** What subscriptions have reported (§7). */
 const instant = z.string()
 const day = z.string()
 export const newsKind = z.enum(newsKindValues, { error: 'Вид новости: нет такого.' })
 
-/** A case at the time of the message. */
+/** A case as of the message. */
 export const caseSnapshot = z.object({
   id: z.number().int(),
   type: z.number().int(),
@@ -27,7 +27,7 @@ export const caseSnapshot = z.object({
       time: z.string().nullable(),
       hall: z.string(),
       happens_at: instant.nullable(),
-      /** Of unknown wording: perhaps a hearing. */
+      /** An event of unknown wording, possibly a hearing. */
       is_possible: z.boolean().default(false),
     })
     .nullable(),
@@ -45,14 +45,14 @@ const subscriptionHit = z.object({
       kind: newsKind,
       before: z.string().nullable(),
       after: z.string().nullable(),
-      /** Of unknown wording: perhaps a hearing. */
+      /** An event of unknown wording, possibly a hearing. */
       is_possible: z.boolean().optional(),
     }),
   ),
-  /** By which conditions the case was found. */
+  /** The conditions that matched the case. */
   why: z.array(z.object({ label: z.string(), text: z.string() })),
   matched_at: instant,
-  /** Found only by the nightly sweep. */
+  /** Found only by the nightly second pass. */
   missed: z.boolean(),
 })
 export type SubscriptionHit = z.infer<typeof subscriptionHit>
@@ -64,9 +64,9 @@ const deliveredMessage = z.object({
   id: z.number().int(),
   kind: z.enum(messageKinds),
   due_at: instant,
-  /** Of a digest: from the end of which day to the end of which. */
+  /** For a digest: the days whose ends it compares. */
   days: z.object({ from: day, to: day.nullable() }).nullable(),
-  /** All; `hits` are the newest. */
+  /** The total; `hits` are the newest ones. */
   count: z.number().int(),
   hits: z.array(subscriptionHit),
   deliveries: z.array(

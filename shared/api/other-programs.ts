@@ -5,24 +5,24 @@ import { changedFields } from './changes.ts'
 import { idParam, repeated, strictQuery } from './lists.ts'
 import { caseSnapshot } from './messages.ts'
 
-/** How other programs learn what a subscription tells: addresses that they read, and one that they are called at. */
+/** Integrations of a subscription: feed addresses for other programs, and a webhook. */
 const instant = z.string()
 
-/** Null: none were made. */
+/** null when none were created. */
 const feedLinks = z.object({
   atom: z.string(),
   rss: z.string(),
   calendar: z.string(),
   created_at: instant,
-  /** To the hour. */
+  /** Rounded to the hour. */
   read_at: instant.nullable(),
 })
 export type FeedLinks = z.infer<typeof feedLinks>
-/** Whether addresses begin with the one that operators gave (`PUBLIC_URL`); else with that at which the page was asked for. */
+/** True when addresses begin with `PUBLIC_URL`; otherwise they begin with the host of the request. */
 const isPublic = z.boolean().meta({ description: 'Адрес действует отовсюду: он составлен по PUBLIC_URL' })
 export const feedAnswer = z.object({ feed: feedLinks.nullable(), is_public: isPublic })
 
-/** Minutes before a hearing at which a calendar rings. */
+/** Minutes before a hearing at which a calendar reminds. */
 export const alarmChoices = [
   { value: '60', label: 'за час' },
   { value: '1440', label: 'за день' },
@@ -40,7 +40,7 @@ export const calendarQuery = querySchema(changedFields, {
   case: idParam.optional().meta({ description: 'Заседания одного дела' }),
   person: idParam.optional().meta({ description: 'Заседания дел одного лица' }),
 })
-/** The secret address of a calendar that keeps itself up to date, and the subscription it hangs on. */
+/** The secret address of a live calendar, and its subscription. */
 export const calendarMade = z.object({ calendar: z.string(), subscription: z.number().int(), is_public: isPublic })
 
 const notAnAddress = { error: 'Нужен адрес вида https://example.ru/hook, без имени и пароля в нём.' }
@@ -55,19 +55,19 @@ export const webhookRequest = z.strictObject({
 const webhookCall = z.object({
   id: z.number().int(),
   at: instant,
-  /** Null: there was no answer. */
+  /** null without a response. */
   status: z.number().int().nullable(),
   ms: z.number().int(),
-  /** Null: it was accepted. */
+  /** null when it was accepted. */
   said: z.string().nullable(),
 })
 const webhook = z.object({
   url: z.string(),
   created_at: instant,
-  /** Of the current secret. */
+  /** Creation of the current secret. */
   secret_at: instant,
   is_on: z.boolean(),
-  /** Set: switched off after two days of failures. */
+  /** Set when it was switched off after two days of failures. */
   off_at: instant.nullable(),
   failing_since: instant.nullable(),
   /** The newest first. */
@@ -79,33 +79,36 @@ export const webhookAnswer = z.object({ webhook: webhook.nullable() })
 export const webhookMade = z.object({ webhook, secret: z.string().nullable() })
 export const webhookTested = z.object({ call: webhookCall })
 
-/** The body of a call. A case is as it was when it changed. */
+/** The body of a call. Cases are as of their change. */
 export const webhookMessage = z.strictObject({
   type: z.enum(['news', 'changes', 'test']),
-  /** The idempotency key, the same over retries. */
+  /** The idempotency key, equal over retries. */
   id: z.uuid(),
   subscription: z.strictObject({ id: z.number().int(), title: z.string(), url: z.string().nullable() }),
   cases: z.array(
     z.strictObject({
       case: caseSnapshot,
       url: z.string().nullable(),
-      /** Of a digest: `appeared`, `changed` or `gone`. */
+      /** For a digest: `appeared`, `changed` or `gone`. */
       kinds: z.array(z.string()),
       details: z.array(
         z.strictObject({ kind: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
       ),
     }),
   ),
-  /** Of a digest (`changes`): between the ends of which days, and how many cases of each kind; its cases are those of the second day. */
+  /**
+   * For a digest (`changes`): the days whose ends it compares, and the number of cases of each kind; its cases are as
+   * of the second day.
+   */
   digest: z
     .strictObject({
       days: z.strictObject({ from: z.string(), to: z.string() }),
       counts: z.strictObject({ appeared: z.int(), changed: z.int(), gone: z.int() }),
-      /** Why it could not be made. */
+      /** Why it could not be created. */
       refusal: z.string().nullable(),
     })
     .nullable(),
-  /** Cases beyond the limit of one message. */
+  /** Cases above the limit of one message. */
   cases_left: z.number().int(),
 })
 export type WebhookMessage = z.infer<typeof webhookMessage>

@@ -3,7 +3,7 @@ import { maxPersonCases } from '../domain/limits.ts'
 import { evidenceKinds, nameRelations, pairVerdicts } from '../domain/person-evidence.ts'
 import { listOf, pageParam, rowNumber, sizeParam, strictQuery } from './lists.ts'
 
-/** Deciding whether two people are one, and merges. */
+/** Decisions on whether two people are one, and merges. */
 const deskCase = z.object({
   id: z.number().int(),
   case_number: z.string(),
@@ -14,7 +14,7 @@ const deskCase = z.object({
   result_date: z.string().nullable(),
   result: z.string().nullable(),
   articles: z.array(z.string()),
-  /** As this case names them. */
+  /** The name in this case. */
   name: z.string(),
   others: z.array(z.string()),
 })
@@ -23,7 +23,7 @@ const deskPerson = z.object({
   name: z.string(),
   gender: z.enum(['m', 'f', 'na']),
   cases_count: z.number().int(),
-  /** The latest. */
+  /** The latest ones. */
   cases: z.array(deskCase),
 })
 export type DeskPerson = z.infer<typeof deskPerson>

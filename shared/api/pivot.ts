@@ -5,7 +5,7 @@ import { caseListFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
 import { countIsBehind, repeated } from './lists.ts'
 
-/** The table of the page of data (§2 /data). Every figure carries the filters that open its list. */
+/** The table of the page of data (§2 /data). Every figure has the filters that open its list. */
 export const pivotRows = z.enum(dimensionNames, { error: `Строки: ${dimensionNames.join(', ')}.` })
 export const pivotColumns = z.enum([noColumns, ...dimensionNames], {
   error: `Столбцы: ${noColumns}, ${dimensionNames.join(', ')}.`,
@@ -32,7 +32,7 @@ const shape = {
     }),
 }
 type Shaped = { rows: z.output<typeof pivotRows>; columns: z.output<typeof pivotColumns> }
-/** Undefined: they can be combined. */
+/** Undefined when they can be combined. */
 export const clash = ({ rows: one, columns: other }: Shaped): string | undefined =>
   other !== noColumns && dimensions[one].family === dimensions[other].family
     ? 'Строки и столбцы — об одном и том же. Выберите разное.'
@@ -40,34 +40,34 @@ export const clash = ({ rows: one, columns: other }: Shaped): string | undefined
 export const pivotQuery = querySchema(caseListFields, shape)
 
 const filters = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
-/** Null: no list can be opened by it. */
+/** null when no filter opens its list. */
 const behind = filters.nullable()
 const line = z.object({
   /** Null: unknown. */
   key: z.number().int().nullable(),
   label: z.string(),
-  /** Tells lines of one label apart. */
+  /** Distinguishes lines with equal labels. */
   hint: z.string(),
-  /** Its time is not over. */
+  /** The period is not over. */
   is_open: z.boolean(),
-  /** Of a month or a year whose other days lie beyond the filter or beyond what is known: the days that are counted. */
+  /** For a month or year partly outside the filter or the known days: the days that are counted. */
   partial: z.object({ from: z.iso.date(), to: z.iso.date() }).optional(),
 })
 export type PivotLine = z.infer<typeof line>
-/** A figure and its number of cases or fines; null: nothing to say. */
+/** A figure and its number of cases or fines; null when there is none. */
 const figure = z.tuple([z.number().nullable(), z.number().int()])
 export type Figure = z.infer<typeof figure>
 export const pivotCells = z.array(z.array(z.array(figure)))
 
 const index = z.number().int().min(0)
-/** Where a figure stands in `sides`; of what a chart draws, where it leads to. */
+/** The position of a figure in `sides`, used as the link target of a chart. */
 export const figurePlace = z.object({ side: index, row: index, column: index, metric: index })
 
 const side = z.object({
   filters,
   /** Name and text of each filter. */
   readable: z.array(z.tuple([z.string(), z.string()])),
-  /** Set over `filters` they open the list behind a figure. */
+  /** Merged over `filters`, they open the list behind a figure. */
   rows: z.array(behind),
   columns: z.array(behind),
   metrics: z.array(behind),
@@ -79,11 +79,11 @@ export const pivot = z.object({
   of: z.object({ rows: pivotRows, columns: pivotColumns, metrics: pivotMetrics }),
   rows: z.array(line),
   columns: z.array(line),
-  /** Two are compared. */
+  /** Two sides are compared. */
   sides: z.array(side).min(1).max(2),
-  /** Lines beyond the table; their cases are in the totals. */
+  /** Lines outside the table; their cases are included in the totals. */
   left_out: z.object({ rows: z.number().int(), columns: z.number().int() }),
-  /** In Moscow. */
+  /** Today in Moscow. */
   today: z.iso.date(),
   count_is_behind: countIsBehind,
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Notifications in a browser (Web Push): the address that its maker's service gave it, and the keys of what is sent there. */
+/** Browser notifications (Web Push): the endpoint of the browser vendor's push service, and encryption keys. */
 const notAnAddress = { error: 'Нужен адрес службы уведомлений, который дал браузер: https://…' }
 const notAKey = { error: 'Нужны ключи, которые дал браузер.' }
-/** An uncompressed point of P-256 is 65 bytes, a secret 16, in base64url. */
+/** An uncompressed P-256 point is 65 bytes, a secret is 16, in base64url. */
 export const pushRequest = z.strictObject({
   endpoint: z.url({ protocol: /^https$/, ...notAnAddress }).max(1_000, notAnAddress),
   keys: z.strictObject(
@@ -14,6 +14,6 @@ export const pushRequest = z.strictObject({
 export type PushRequest = z.output<typeof pushRequest>
 /** `is_on`: in the browser that asks. */
 export const pushState = z.object({ public_key: z.string(), is_on: z.boolean() })
-/** What a browser shows; `tag`: a second one of the same replaces the first. */
+/** What a browser shows; `tag`: a second notification with the same tag replaces the first. */
 const pushNotice = z.object({ title: z.string(), body: z.string(), path: z.string(), tag: z.string() })
 export type PushNotice = z.output<typeof pushNotice>

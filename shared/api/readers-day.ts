@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dayIn, daysBetween } from '../domain/dates.ts'
 
-/** Whoever looks is in some zone of the world: no further from the day of UTC than one day. */
+/** In any time zone the local day differs from the UTC day by at most one. */
 const nearDay = (given: string): boolean => Math.abs(daysBetween(dayIn('UTC', new Date()), given)) <= 1
 const dayError = 'День: нужен сегодняшний, вида ГГГГ-ММ-ДД.'
 export const readersDay = z.iso

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { clockDoubtKeys } from '../domain/clock-doubts.ts'
 import { listOf, pageParam, sizeParam, strictQuery } from './lists.ts'
 
-/** Clocks of repeat prosecution, by what court sites say (domain §5). Days by the clock of Moscow. */
+/** Repeat-prosecution clocks, by what court sites state (domain §5). Days in Moscow time. */
 const rule = z.object({
   id: z.string(),
-  /** A crime, or a graver offence of the same codex. */
+  /** Leads to a crime, or to a graver offence of the same codex. */
   kind: z.enum(['koap-to-uk', 'koap-to-koap']),
   /** «УК 212.1» */
   follows: z.string(),
@@ -15,36 +15,36 @@ const rule = z.object({
   next: z.string(),
   says: z.string(),
   source: z.string(),
-  /** How far the source was read. */
+  /** How well the source was verified. */
   confidence: z.enum(['high', 'medium', 'low']),
   notes: z.array(z.string()),
-  /** The one after these is what follows. */
+  /** The next violation after these has the consequence. */
   needed: z.number().int(),
   /** The period begins on the day of the decision, or when it takes effect. */
   from: z.enum(['decision', 'force']),
-  /** The law counts from the end of execution, which sites do not tell. */
+  /** The law counts from the end of execution, which sites do not state. */
   after_execution: z.boolean(),
 })
 const shortCase = z.object({ id: z.number().int(), case_number: z.string(), court: z.string() })
-/** `until_is_earliest`: not before that day; sites do not tell all. */
+/** `until_is_earliest`: the earliest possible day, because sites do not state everything. */
 const end = z.object({ until: z.string(), until_is_earliest: z.boolean() })
 const clock = z.object({
   rule,
-  /** `from_is_earliest`: not before that day; the card does not tell when the decision took effect. */
+  /** `from_is_earliest`: the earliest possible day; the card does not state when the decision took effect. */
   counted: z.array(shortCase.extend({ from: z.string(), from_is_earliest: z.boolean(), ...end.shape })),
   coming: z.array(shortCase.extend({ entry_date: z.string().nullable() })),
   /** Why it does not count: shared/domain/clock-doubts.ts. */
   doubtful: z.array(shortCase.extend({ reason: z.enum(clockDoubtKeys) })),
-  /** The next one is what follows. */
+  /** The next violation has the consequence. */
   at_line: z.boolean(),
-  /** Null: nothing counts. */
+  /** null when nothing counts. */
   end: end.extend({ days_left: z.number().int() }).nullable(),
-  /** A pending case beyond the line, or the one that reaches it. */
+  /** A pending case beyond the threshold, or the one that reaches it. */
   crossing: z.object({ id: z.number().int(), how: z.enum(['beyond', 'reaches']) }).nullable(),
 })
 export type Clock = z.infer<typeof clock>
 
-/** A rule that applies and cannot be computed, and why. */
+/** A rule that applies but cannot be computed, with the reason. */
 const namedRule = rule
   .pick({ id: true, follows: true, also_follows: true, articles: true, says: true, source: true })
   .extend({ why: z.string() })

@@ -10,12 +10,12 @@ import {
 import { givenText, listOf, pageParam, requiredText, rowNumber, sizeParam, strictQuery } from './lists.ts'
 
 /** Saved filters: presets, their categories, links (§3, §5, §7). */
-/** The wire form as it is kept: page, ordering and size dropped, true and false as booleans. */
+/** The stored wire form: without page, ordering and size; true and false as booleans. */
 export const storedParams = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]))
 
 const item = z.union([z.string(), z.number(), z.boolean()])
 const noFilters = { error: 'Нужны параметры фильтров.' }
-/** Each filter is then checked as strictly as in the list of cases. */
+/** Each filter is then validated as in the list of cases. */
 export const givenParams = z.record(
   z.string(),
   z.union([item, z.null(), z.array(item).max(maxListValues, { error: `Не больше ${maxListValues} значений.` })], {
@@ -28,7 +28,7 @@ const title = requiredText('Название', maxPresetTitle)
 const description = givenText('Описание', maxPresetDescription)
 const categoryTitle = givenText('Категория', maxCategoryTitle)
 const categoryId = rowNumber('Нет такой категории.')
-/** Free text (§5) or an existing category; empty and null: none. */
+/** Free text (§5) or an existing category; empty and null mean none. */
 const category = z.union(
   [
     categoryTitle,
@@ -57,7 +57,7 @@ const position = z
 const presetCategory = z.object({ id: z.number().int(), title: z.string() })
 export const presetCategoryList = listOf(presetCategory)
 
-/** `human_readable`: text of each set filter by its name. `note`: what of the saved filters does not count any more. */
+/** `human_readable`: text of each filter by its name. `note`: saved filters that are no longer valid. */
 export const preset = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -82,11 +82,11 @@ export const presetChange = z
   .strictObject({ title, description, category, get_params: givenParams, human_readable: readable, position })
   .partial()
 
-/** Few: whole unless a page is asked for. */
+/** The whole list unless a page is requested. */
 export const savedListQuery = strictQuery({ page: pageParam, size: sizeParam(maxPresets, maxPresets) })
 
 export const linkRequest = z.strictObject({ get_params: givenParams })
-/** `note`: what this reader may not use, or does not count any more. */
+/** `note`: filters that this reader may not use, or that are no longer valid. */
 export const savedLink = z.object({
   id: z.string(),
   url: z.string(),

@@ -3,7 +3,9 @@ import { searchMinimum } from '../domain/limits.ts'
 import { repeated, strictQuery } from './lists.ts'
 import { compared } from './pivot.ts'
 
-/** Suggestions of the search box: what a few typed letters may mean, in groups, each of what the asker may see. */
+/**
+ * Suggestions of the search box: possible meanings of a few typed letters, in groups, within the scope of the asker.
+ */
 export const suggestionKinds = [
   'person',
   'case',
@@ -43,46 +45,46 @@ const count = z.number().int().nullable()
 const codex = z.enum(['koap', 'uk'])
 const article = z.object({ id, name: z.string(), codex })
 const wireRecord = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
-/** Ahead. Of the court's day and clock. */
+/** A future hearing, by the court's clock. */
 const hearing = z.object({ date: z.string(), time: z.string().nullable() }).nullable()
 
 const common = {
   title: z.string(),
-  /** Filters of the list of cases that it sets; null: it only opens its page. */
+  /** Filters of the list of cases that it sets; null when it only opens its page. */
   filters: wireRecord.nullable(),
-  /** Its own page; null: it has none. */
+  /** The address of its own page, if any. */
   page: z.string().nullable(),
-  /** Found only by allowing for one typing error. */
+  /** Found only with a misspelling. */
   approximate: z.literal(true).optional(),
 }
-/** Of the list that opens on choosing: what the asker may see, within the filters that stand there; null: not counted in time. */
+/** Visible cases of the list that the choice opens, within the current filters; null when not counted in time. */
 const cases_count = count
 const court = z.object({ id, title: z.string(), region: id })
 
 const person = z.object({
   ...common,
   id,
-  /** Of the first and the last entered case. */
+  /** Of the first and the latest case by entry. */
   years: z.object({ from: id, to: id }).nullable(),
   regions: z.array(id),
   articles: z.array(article),
   cases_count: id,
-  /** People of the same full name. */
+  /** People with the same full name. */
   namesakes_count: id,
-  /** Courts write no given name: it may be somebody else of this list. */
+  /** Courts do not write the given name, so it may be another person of this list. */
   is_initials_only: z.boolean(),
   hearing,
 })
-/** `title`: its number. What was decided is left to its page, which knows what became of it. */
+/** `title`: its number. The outcome is left to its page, which also knows of later reviews. */
 const caseItem = z.object({
   ...common,
   id,
-  /** By what it was found: its number, УИД, number of the protocol, or the name of somebody accused. */
+  /** What matched: its number, УИД, protocol number, or the name of an accused. */
   found_by: z.enum(['number', 'uid', 'protocol', 'name']),
   type: z.union([z.literal(1), z.literal(2)]),
   case_uid: z.string().nullable(),
   protocol_number: z.string().nullable(),
-  /** Empty: hidden by the court, or nobody is named. */
+  /** Empty when hidden by the court or unknown. */
   defendants: z.array(z.string()),
   articles: z.array(article),
   court,
@@ -92,23 +94,23 @@ const caseItem = z.object({
 })
 const judge = z.object({ ...common, id, court, cases_count })
 const courtItem = z.object({ ...common, id, city: z.string(), region: id, cases_count })
-/** Of a city; null: it is a region itself, or several of them, as a federal district. */
+/** `region` of a city; null when it is itself a region, or several regions such as a federal district. */
 const city = z.object({
   ...common,
   region: id.nullable(),
-  /** Of regions: what is typed is what they are called, and nothing else. */
+  /** For regions: the typed text is exactly one of their names. */
   is_called: z.literal(true).optional(),
 })
 const articleItem = z.object({
   ...common,
   codex,
   article_number: z.string(),
-  /** Empty with `is_whole`: the article with all its parts. */
+  /** Empty together with `is_whole` for the article with all its parts. */
   part: z.string(),
   is_whole: z.boolean(),
-  /** What the law calls it. */
+  /** Its title in the law. */
   heading: z.string(),
-  /** What people call it, where it was found by that: «дискредитация». */
+  /** The colloquial name by which it was found: «дискредитация». */
   called: z.string().nullable(),
 })
 const tag = z.object({ ...common, id, cases_count })
@@ -118,22 +120,22 @@ const preset = z.object({
   category: z.string().nullable(),
   human_readable: z.record(z.string(), z.string()),
 })
-/** A working set, one’s own or shared. */
+/** A working set, own or shared. */
 const workSet = z.object({ ...common, id, cases_count })
-/** A case with a decision in which the words are; `title`: its number. */
+/** A case whose decision contains the words; `title`: its number. */
 const text = z.object({
   ...common,
   id,
   court,
   result_date: day,
-  /** A piece of the decision; `hit`: a word that was looked for. */
+  /** An excerpt of the decision; `hit`: a matching word. */
   quote: z.array(z.object({ text: z.string(), hit: z.boolean() })),
 })
 
 /**
- * `late`: it was not found out, in time or among too many, which is not the same as nothing; asked alone, the group has more time, but for
- * words that stand in nearly every decision (`more` with no items). `all`: the
- * list that has everything found, where there is one; `count` null: there are more than are shown, and nobody has counted them.
+ * `late`: time ran out or there were too many candidates, which differs from an empty result; a group requested alone
+ * has more time, except for words in nearly every decision (`more` without items). `all`: filters that open everything
+ * found, if possible; `count` is null when there are more than shown and the total is unknown.
  */
 const groupOf = <K extends SuggestionKind, T extends z.ZodType>(kind: K, item: T) =>
   z.object({
@@ -160,9 +162,9 @@ export type SuggestionGroup = z.infer<typeof suggestionGroup>
 export type GroupOf<K extends SuggestionKind> = Extract<SuggestionGroup, { kind: K }>
 export type SuggestionOf<K extends SuggestionKind> = GroupOf<K>['items'][number]
 
-/** Groups stand in one order, those with nothing in them too; tags are for their editors. */
+/** Groups in a fixed order, including empty ones; tags only for their editors. */
 export const searchAnswer = z.object({
-  /** What was looked for instead, where the keyboard was in the other layout: «hfleujle,» is «радугодуб». */
+  /** What was searched instead of text typed in the wrong keyboard layout: «радугодуб» for «hfleujle,». */
   read_as: z.string().nullable(),
   groups: z.array(suggestionGroup),
 })

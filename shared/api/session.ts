@@ -10,7 +10,7 @@ export const accountText = (what: string, max: number) =>
     .refine(value => !value.includes('\0'), { error: `${what}: недопустимый знак с кодом 0.` })
 
 export const secondFactorCode = accountText('Код', 40).trim()
-/** `code`: of the second factor, or a recovery code; whoever needs one and sends none is told so at this field. */
+/** `code`: of the second factor, or a recovery code; a missing one is reported as an error of this field. */
 export const loginRequest = bodyObject(
   {
     username: accountText('Имя пользователя', 150).trim(),
@@ -25,9 +25,9 @@ export const currentUser = z.object({
   username: z.string(),
   groups: z.array(z.string()),
   is_superuser: z.boolean(),
-  /** Null: every region. */
+  /** null means every region. */
   regions: z.array(z.number().int()).nullable(),
-  /** Nothing else opens until the second factor is on. */
+  /** Everything else is closed until the second factor is on. */
   must_enable_second_factor: z.literal(true).optional(),
 })
 export type CurrentUser = z.infer<typeof currentUser>

@@ -5,7 +5,7 @@ import { querySchema } from '../filters/wire.ts'
 import { casesParam } from './exports.ts'
 import { flagParam } from './lists.ts'
 
-/** A file of a working set: filters of the list narrow it. */
+/** A working set as a file, optionally restricted by filters of the list. */
 const formats = setFileFormats.map(({ value }) => value)
 export const setFileQuery = querySchema(caseListFields, {
   format: z

@@ -5,13 +5,13 @@ import { columnKindNames } from '../tables/column-kinds.ts'
 import { bodyObject, detailError, givenText, idParam, listOf, requiredText, rowNumber } from './lists.ts'
 import { workingSet } from './sets.ts'
 
-/** From somebody's table to the cases of a working set (decision 0103). */
+/** Import of a user's table into a working set (decision 0103). */
 const id = z.int()
 const kind = z.enum(columnKindNames, { error: 'Такого вида столбца нет.' })
 const mostCells = 100
 const mostSheets = 100_000
 const tooManySheets = 'В книге слишком много листов.'
-/** As PostgreSQL keeps texts: half a pair of surrogates is none. */
+/** PostgreSQL cannot store a lone surrogate. */
 const storable = z
   .string({ error: 'Нужен текст.' })
   .overwrite(text => text.toWellFormed())
@@ -35,10 +35,10 @@ export const tableText = z.strictObject(
   },
   { error: 'Приложите файл XLSX, ODS или CSV или пришлите текст.' },
 )
-/** `kinds`: how the last file with these heads was read; `sheet`: the first in which anything is written. */
+/** `kinds`: how the last file with these headings was mapped; `sheet`: the first non-empty one. */
 export const tableRead = z.object({
   file_name: z.string(),
-  // The version before always reads the first, and does not tell it.
+  // The previous version always reads the first sheet and omits this field.
   sheet: id.default(1),
   sheets: id,
   cells: z.array(z.array(z.string())),
@@ -53,7 +53,7 @@ const table = {
 }
 const noRows = 'Нужны строки таблицы.'
 const tooMany = `Не больше ${maxTagRows} строк за раз.`
-/** Cells of columns that are not taken need not be sent. */
+/** Cells of columns that are not taken may be omitted. */
 const rowsOf = <Row extends z.ZodType>(row: Row) =>
   z
     .array(row, { error: noRows })
@@ -89,19 +89,19 @@ const readRow = z.object({
   line: id,
   outcome: z.enum(rowOutcomes),
   why: z.string(),
-  /** The one that is found, or those among which somebody has to choose. */
+  /** The match, or the cases to choose from. */
   candidates: z.array(caseCandidate),
 })
 export type ReadRow = z.infer<typeof readRow>
 export const importPreview = z.object({
   rows: z.array(readRow),
   cases: id.meta({ description: 'Сколько разных дел найдено точно' }),
-  /** `titles`: none — no court is called so; several — nothing tells them apart. */
+  /** `titles`: empty when no court has this name; several when they cannot be distinguished. */
   courts: z.array(z.object({ written: z.string(), titles: z.array(z.string()) })),
 })
 export type ImportPreview = z.infer<typeof importPreview>
 
-/** `choice`: the case that somebody has chosen for a doubtful row; null: it waits as not found. */
+/** `choice`: the case chosen for an ambiguous row; null leaves it in «не найдено». */
 export const importRequest = bodyObject(
   {
     ...table,
@@ -128,7 +128,7 @@ const unfoundRow = readRow.extend({
   id,
   import_id: id,
   file_name: z.string(),
-  /** What of the row was taken, by heads of its table. */
+  /** What was taken from the row, by headings of its table. */
   said: z.array(z.object({ head: z.string(), text: z.string() })),
 })
 export type UnfoundRow = z.infer<typeof unfoundRow>
@@ -151,7 +151,7 @@ const setImport = z.object({
 })
 export type SetImport = z.infer<typeof setImport>
 export const setImportList = listOf(setImport)
-/** `is_set_deleted` is left out by servers of the version before. */
+/** Servers of the previous version omit `is_set_deleted`. */
 export const importUndone = detailError.extend({
   is_set_deleted: z.boolean().optional().meta({ description: 'Удалена ли и подборка, которую таблица создала' }),
 })

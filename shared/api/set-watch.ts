@@ -16,11 +16,14 @@ import { watchingEnd } from './sets.ts'
 const id = z.number().int()
 const fact = z.enum(watchFacts.map(({ value }) => value))
 const state = z.enum(watchStates)
-/** `cut`: nothing was found among the cases that were looked at, and more cases are like it. */
+/** `cut`: nothing was found among the compared cases, but there are more candidates. */
 const watchRowStates = ['found', 'perhaps', 'nothing', 'cut'] as const
 const rowState = z.enum(watchRowStates)
 
-/** Why a case may be meant: how the name stands on it, what agrees with the row and what does not. `several`: people of this name are known. */
+/**
+ * Why a case may be meant: how well the name matches, which facts agree and which contradict. `several`: several people
+ * with this name are known.
+ */
 export const watchEvidence = z.object({
   spelling: z.enum(watchSpellings.map(({ value }) => value)).nullable(),
   name: z.string(),
@@ -45,7 +48,11 @@ const watchCase = z.object({
 })
 export type WatchCase = z.infer<typeof watchCase>
 
-/** `is_cut`: more cases are like it than were looked at or are kept. `hidden`: cases outside the reader’s regions. `unread`: courts of the row that were not read within the usual time, of all that its reader may see where it names no court or region; null: of such a row, from a node of the version before. */
+/**
+ * `is_cut`: there are more candidates than were compared or stored. `hidden`: cases outside the reader's regions.
+ * `unread`: courts of the row that were not read within the usual time, or of all visible courts when it names none;
+ * null for such a row from a node of the previous version.
+ */
 const watchRow = z.object({
   id,
   kind: z.enum(watchKinds.map(({ value }) => value)),
@@ -60,7 +67,7 @@ const watchRow = z.object({
   cases: z.array(watchCase),
   is_cut: z.boolean(),
   hidden: id,
-  /** What the team’s table said beside, where the row came from one. */
+  /** What the table of the team said in addition, for rows that come from one. */
   from_table: z.array(z.object({ head: z.string(), text: z.string() })),
   unread: z.object({ count: id, of: id, courts: z.array(z.string()) }).nullable(),
 })
@@ -71,9 +78,9 @@ export const watchSummary = z.object({
   perhaps: id,
   nothing: id,
   cut: id,
-  /** Cases that wait for somebody to say whether they are meant. */
+  /** Cases that wait for a decision. */
   waiting: id,
-  /** Rows whose cases are still looked for. */
+  /** Rows still being searched. */
   searching: id,
   ...watchingEnd.shape,
 })
@@ -108,7 +115,7 @@ export const watchRowsGiven = bodyObject(
   noRows,
 )
 export type WatchGiven = z.output<typeof watchGiven>
-/** `refused`: rows that cannot be watched, by their place among those given, and why. */
+/** `refused`: rows that cannot be watched, by index, with the reason. */
 export const watchAdded = z.object({
   added: z.array(id),
   already: id,
@@ -139,13 +146,16 @@ export const watchDecisions = bodyObject(
   'Нужны решения.',
 )
 export type WatchDecision = z.output<typeof watchDecisions>['decisions'][number]
-/** `undo`: what takes the decisions back. */
+/** `undo`: decisions that reverse these. */
 export const watchDecided = z.object({
   undo: z.array(z.object({ row: id, case_id: id, verdict: z.enum(watchVerdicts) })),
   summary: watchSummary,
 })
 
-/** Rows of tables that named no case, watched for (decision 0111): all that wait, or these. `by`: what is tried first where a row has both. */
+/**
+ * Table rows without a case to be watched (decision 0111): all waiting ones, or these. `by`: which is preferred when a
+ * row has both.
+ */
 const unfoundIds = z
   .array(rowNumber('Такой строки нет.'), { error: noRows })
   .min(1, { error: noRows })
@@ -158,7 +168,7 @@ export const unfoundWatchRequest = bodyObject(
   },
   'Нужны строки.',
 )
-/** `left_out`: facts of the row that are not understood; `why`: it cannot be watched, and stays where it is. */
+/** `left_out`: facts of the row that were not understood; `why`: the reason why it cannot be watched. */
 const unfoundWatch = z.object({
   row: id,
   line: id,
@@ -169,7 +179,7 @@ const unfoundWatch = z.object({
   why: z.string(),
 })
 export type UnfoundWatch = z.infer<typeof unfoundWatch>
-/** `undo`: what takes the act back on both sides; null where nothing was done. */
+/** `undo`: reverses both sides; null when nothing was done. */
 export const unfoundWatched = z.object({
   rows: z.array(unfoundWatch),
   added: id,

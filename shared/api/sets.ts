@@ -37,9 +37,12 @@ const role = z.enum(setRoles.map(({ value }) => value))
 const status = z.enum(itemStatusNames)
 const someone = z.object({ id, username: z.string() })
 
-/** `ends_on`: the day on which watching ends unless somebody prolongs it; told a month before. */
+/** `ends_on`: the day on which watching ends unless prolonged; announced a month before. */
 export const watchingEnd = z.object({ ends_on: z.string().nullable(), is_ended: z.boolean() })
-/** Counts are of cases that the reader may see today; `hidden`: those that they may not. `watching`: of a watch list that is to end or has ended. */
+/**
+ * Counts cover cases that the reader may see today; `hidden` is the number of the others. `watching`: set for a watch
+ * list that is about to end or has ended.
+ */
 export const workingSet = z.object({
   id,
   title: z.string(),
@@ -51,12 +54,12 @@ export const workingSet = z.object({
   hidden: id,
   progress: z.object({ unseen: id, working: id, checked: id, disputed: id }),
   members: id,
-  // The version before does not tell it.
+  // The previous version omits it.
   watching: watchingEnd.nullable().default(null),
 })
 export type WorkingSet = z.infer<typeof workingSet>
 export const workingSetList = listOf(workingSet)
-/** Few: whole unless a page is asked for. */
+/** The whole list unless a page is requested. */
 export const setListQuery = strictQuery({ page: pageParam, size: sizeParam(maxListedSets, maxListedSets) })
 
 const setColumn = z.object({ key: z.string(), title: z.string() })
@@ -92,7 +95,7 @@ const noCase = 'Нужны номера дел.'
 const tooMany = `В подборке не больше ${maxSetCases.toLocaleString('ru-RU')} дел.`
 const cases = z.array(rowNumber(noCase), { error: noCase }).max(maxSetCases, { error: tooMany })
 const title = requiredText('Название', maxSetTitle)
-/** Cases by number, or all that filters find. */
+/** Cases by id, or all cases of filters. */
 const gathered = { cases: cases.optional(), get_params: givenParams.optional() }
 
 export const setRequest = bodyObject({ title, ...gathered }, 'Нужно название подборки.')
@@ -100,8 +103,8 @@ const columnKeys = z
   .array(z.string({ error: 'Нужен ключ столбца.' }).max(20))
   .max(maxSetColumns, { error: `Своих столбцов не больше ${maxSetColumns}.` })
 /**
- * `columns` in their order; one without a key is new. `dropped_columns`: keys of those that go, with what stands in them;
- * `restored_columns`: of those that are taken back within a day.
+ * `columns` in order; one without a key is new. `dropped_columns`: keys of columns to remove with their texts;
+ * `restored_columns`: columns to restore within a day.
  */
 export const setChange = bodyObject(
   {
@@ -127,7 +130,7 @@ export const gatheredRequest = bodyObject(gathered, 'Нужны cases или get
 export const casesRequest = bodyObject({ cases }, noCase)
 
 const version = z.int({ error: 'Нужен номер версии.' }).min(0).max(maxId, { error: 'Такой версии не бывает.' })
-/** `version`: cases that somebody has changed after it stay. */
+/** `version`: cases changed after it stay. */
 export const removalRequest = bodyObject({ cases, version: version.optional() }, noCase)
 const label = requiredText('Метка', maxLabelTitle)
 const labels = z
@@ -146,7 +149,7 @@ const changed = {
 }
 const itemChange = bodyObject({ case_id: rowNumber(noCase), version: version.optional(), ...changed }, noCase)
 export type ItemChange = z.output<typeof itemChange>
-/** `items`: each case its own change; `cases` with `change`: one change of all. */
+/** `items`: a change per case; `cases` with `change`: one change for all. */
 export const itemsChange = bodyObject(
   {
     items: z.array(itemChange, { error: 'Нужен список изменений.' }).max(maxSetCases, { error: tooMany }).optional(),
@@ -155,15 +158,15 @@ export const itemsChange = bodyObject(
   },
   'Нужны items или cases и change.',
 )
-/** `undo`: as `items`, what takes the change back unless somebody has changed it since. */
+/** `undo`: `items` that reverse the change, unless somebody has changed them since. */
 export const itemsChanged = z.object({
   changed: id,
   items: z.array(setItem),
   undo: z.array(z.looseObject({ case_id: id })),
 })
-/** 409: what stands there now. */
+/** 409: the current items. */
 export const itemsConflict = detailError.extend({ items: z.array(setItem) })
-/** `version`: of the set as it was left, for the removal that takes the addition back. */
+/** `version`: of the set after the addition, for undoing it. */
 export const itemsAdded = z.object({ added: z.array(id), already: id, version: id, set: workingSet })
 export const itemsRemoved = z.object({ removed: z.array(id), set: workingSet })
 
@@ -189,7 +192,7 @@ export const setNeighboursQuery = strictQuery({
   status: repeated(z.array(z.enum(itemStatusNames, { error: 'Такого состояния нет.' })).optional()),
   mine: flagParam('Только порученные спрашивающему'),
 })
-/** Of the reading queue: `place` of the case among `count`; null where the case is none of them. */
+/** In the reading queue: `place` of the case among `count`; null when the case is not in it. */
 export const setNeighbours = z.object({ previous: id.nullable(), next: id.nullable(), place: id.nullable(), count: id })
 
 const givenRole = z.enum(givenRoles, { error: 'Роль: editor или reader.' })
@@ -222,7 +225,7 @@ export const invitationToken = bodyObject(
   { token: z.string({ error: noLink }).regex(/^[\w-]{43}$/, { error: noLink }) },
   noLink,
 )
-/** What an invitation is to, before it is accepted. `set`: it is one’s own already. */
+/** What an invitation is for, before acceptance. `set`: the asker is already a member. */
 export const invitedTo = z.object({
   title: z.string(),
   role: z.enum(givenRoles),

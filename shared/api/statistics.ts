@@ -4,8 +4,8 @@ import { caseListFields, statsFields } from '../filters/case-fields.ts'
 import { querySchema } from '../filters/wire.ts'
 import { countIsBehind } from './lists.ts'
 
-/** Statistics. Every figure carries the filters that open its list (`listBehind`). */
-/** The tree is under the stats set (§3), the charts are under every filter of the list. */
+/** Statistics. Every figure has the filters that open its list (`listBehind`). */
+/** The tree accepts the stats filters (§3), the charts accept every filter of the list. */
 export const treeQuery = querySchema(statsFields, {})
 export const chartsQuery = querySchema(caseListFields, {})
 
@@ -28,11 +28,11 @@ const part = z.object({ ...figures, children: z.array(z.never()) })
 const article = z.object({ ...figures, children: z.array(part) })
 const codex = z.object({
   ...figures,
-  /** Beside a line's own filters. */
+  /** To be added to a line's own filters. */
   outcome_filters: z.record(z.enum(outcomeKinds), filters),
   children: z.array(article),
 })
-/** Codices, articles, parts. A case of several articles counts at each, and once in its codex. */
+/** Codices, articles, parts. A case with several articles counts in each, and once in its codex. */
 export const countTree = z.array(codex)
 export type CountTree = z.infer<typeof countTree>
 export type CodexCount = z.infer<typeof codex>
@@ -40,18 +40,18 @@ export type ArticleCount = z.infer<typeof article>
 export type PartCount = z.infer<typeof part>
 
 export const mark = z.object({
-  /** `2026-03`, a region's number, the key of a kind or of a range. */
+  /** `2026-03`, a region number, or the key of a kind or range. */
   value: z.string(),
   series: z.string().nullable(),
   title: z.string().nullable(),
   count,
-  /** What its share is of; null: of nothing. */
+  /** The base of its share; null when it has none. */
   of: count.nullable(),
   filters,
 })
 export type Mark = z.infer<typeof mark>
 
-/** In the order of the page: charts of both codices side by side. */
+/** In page order: charts of both codices side by side. */
 export const chartKeys = [
   'entered',
   'outcomes',
@@ -73,7 +73,7 @@ export const chartKeys = [
   'judges',
 ] as const
 export type ChartKey = (typeof chartKeys)[number]
-/** Filters that tell the parts of a bar apart: together the parts are all of its cases. */
+/** Filters that partition a bar: together the parts have all of its cases. */
 export const partsOfBars: { readonly [K in ChartKey]?: readonly string[] } = {
   entered: ['stage'],
   outcomes: ['result_type', 'has_result'],
@@ -83,45 +83,45 @@ export const partsOfBars: { readonly [K in ChartKey]?: readonly string[] } = {
 
 const bound = z.union([z.number(), z.iso.date()])
 const place = z.object({
-  /** Of its marks. */
+  /** `value` of its marks. */
   value: z.string(),
-  /** The first day or the least amount. */
+  /** The first day or the lowest amount. */
   from: bound,
-  /** The last day, or the amount before which a bin ends; null: it has no end. */
+  /** The last day, or the exclusive upper bound of a bin; null when open-ended. */
   to: bound.nullable(),
-  /** Days of the period are beyond the filter, or beyond what is known. */
+  /** Days of the period are outside the filter or the known days. */
   is_partial: z.boolean(),
 })
 export type ChartPlace = z.infer<typeof place>
 export const chart = z.object({
-  /** All periods or bins between the first and the last, empty ones as well; none: its marks are names in their order. */
+  /** All periods or bins between the first and the last, including empty ones; empty when the marks are names. */
   places: z.array(place),
   marks: z.array(mark),
   /** How many cases are shown. */
   of: count,
-  /** Cases whose site does not say what the chart needs. */
+  /** Cases for which the site does not state what the chart needs. */
   missing: count,
-  /** Days of the other date that the cases were chosen by: periods beside them are not whole. */
+  /** The filter on the other date: periods next to its bounds are incomplete. */
   cut: z.object({ by: z.enum(['entry_date', 'result_date']), from: z.iso.date(), to: z.iso.date() }).optional(),
-  /** Of the amounts of a histogram: of each penalty, of each case's days. */
+  /** Spread of a histogram's amounts: per penalty, or per case for days. */
   spread: z.object({ median: z.number(), lower: z.number(), upper: z.number(), n: count }).nullable(),
 })
 export type Chart = z.infer<typeof chart>
-/** What tells regions without cases apart. */
+/** Distinguishes regions without cases. */
 export const emptyRegions = {
-  /** No court of them was read for the days in question. */
+  /** None of their courts was read for the days in question. */
   unread_regions: z.array(z.number().int()),
-  /** Those that filters of regions, courts and cities leave; null: there is no such filter. */
+  /** Regions left by filters of regions, courts and cities; null without such a filter. */
   asked_regions: z.array(z.number().int()).nullable(),
 }
 export const charts = z.object({
   charts: z.record(z.enum(chartKeys), chart),
-  /** Median days from entry to decision in first instance, by the key of a line of the tree and under its filters. */
+  /** Median days from entry to decision in first instance, by the key of a line of the tree, under its filters. */
   medians: z.record(z.string(), z.number()),
-  /** Whose penalty has perhaps been annulled: `in_question=true`. */
+  /** Cases whose penalty may have been annulled: `in_question=true`. */
   in_question: count,
   ...emptyRegions,
-  /** In Moscow: its month is not over. */
+  /** Today in Moscow; its month is incomplete. */
   today: z.iso.date(),
   count_is_behind: countIsBehind,
 })

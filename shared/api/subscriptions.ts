@@ -53,7 +53,7 @@ const kinds = z
 const channels = z.array(channel, { error: 'Каналы: нужен список.' })
 
 const days = { error: 'День недели: от 1 (понедельник) до 7.' }
-/** `at` and `weekday` count for daily and weekly messages, by the clock of `zone`. */
+/** `at` and `weekday` apply to daily and weekly messages, in the time zone `zone`. */
 const weekday = z.int(days).min(1, days).max(7, days)
 
 /** Exactly one of the three. */
@@ -70,9 +70,9 @@ export const watchRequest = z.strictObject(about).refine(isAboutOne, aboutOne)
 export const subscriptionRequest = z
   .strictObject({
     ...about,
-    /** Empty: named after what is watched. */
+    /** Empty: generated from what is watched. */
     title: title.default(''),
-    /** Absent: the usual ones. */
+    /** Absent: the default ones. */
     kinds: kinds.optional(),
     channels: channels.default([]),
     sends: sends.default('news'),
@@ -85,7 +85,7 @@ export const subscriptionRequest = z
   .refine(isAboutOne, aboutOne)
 export type SubscriptionRequest = z.output<typeof subscriptionRequest>
 
-/** `kept`: still wanted, the answer to the question after 90 and 180 days. */
+/** `kept`: the answer «still wanted» to the question after 90 and 180 days. */
 export const subscriptionChange = z
   .strictObject({
     get_params: givenParams,
@@ -101,15 +101,17 @@ export type SubscriptionChange = z.output<typeof subscriptionChange>
 const shortCase = z.object({ id: z.number().int(), case_number: z.string(), court: z.string() })
 export const subscription = z.object({
   id: z.number().int(),
-  /** As it is called: what the person typed, else what it watches, by what they may see today. */
+  /**
+   * The displayed title: the person's own, else generated from what is watched, as far as the owner may see it today.
+   */
   title: z.string(),
-  /** What the person typed; empty: it is called after what it watches. */
+  /** The person's own title; empty when generated. */
   own_title: z.string(),
   about: z.enum(['filters', 'case', 'person']),
   get_params: storedParams,
   /** By the name of the filter. */
   human_readable: z.record(z.string(), z.string()),
-  /** Null also where the account does not see the case any more: see `note`. */
+  /** Also null when the account may no longer see the case: see `note`. */
   case: shortCase.nullable(),
   person: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   kinds: z.array(newsKind),
@@ -124,18 +126,18 @@ export const subscription = z.object({
   created_at: instant,
   muted: z.array(shortCase),
   last_hit_at: instant.nullable(),
-  /** Of 30 days. */
+  /** In the last 30 days. */
   recent_hits: z.number().int(),
-  /** Of the open batch. */
+  /** When the open batch is sent. */
   next_at: instant.nullable(),
-  /** Dead deliveries of 30 days, and the last error. */
+  /** Dead deliveries in the last 30 days, and the last error. */
   undelivered: z.number().int(),
   last_error: z.string().nullable(),
-  /** Null: there is none. Its address has a call of its own. */
+  /** null when there is none. Its address has a separate call. */
   webhook: z.object({ off_at: instant.nullable() }).nullable(),
-  /** Set: asked whether it is still wanted, and not answered. */
+  /** Set while the question whether it is still wanted is unanswered. */
   asked_at: instant.nullable(),
-  /** Why it says less than its owner may think. */
+  /** Why it reports less than its owner may expect. */
   note: z.string().nullable(),
 })
 export type Subscription = z.infer<typeof subscription>
@@ -155,7 +157,7 @@ export const rehearsal = z.object({
   per_day: z.number(),
   /** Cases with a hearing from today on. */
   ahead: z.number().int(),
-  /** The next five of them, by the clock of each court. */
+  /** The next five of them, in the time zone of each court. */
   hearings: z.array(
     z.object({
       case: z.object({ id: z.number().int(), case_number: z.string(), court: z.string() }),
@@ -163,9 +165,9 @@ export const rehearsal = z.object({
       time: z.string().nullable(),
     }),
   ),
-  /** The five commonest: a kind of news and its event. */
+  /** The five most frequent: a kind of news and its event. */
   causes: z.array(z.object({ kind: newsKind, what: z.string(), count: z.number().int() })),
-  /** What would leave less: `change` goes into the request; `removes`: news it would take away. */
+  /** How to reduce it: `change` goes into the request; `removes`: number of news it would exclude. */
   less: z.array(
     z.object({
       label: z.string(),
@@ -173,7 +175,7 @@ export const rehearsal = z.object({
       change: z.object({ get_params: storedParams.optional(), kinds: z.array(newsKind).optional() }),
     }),
   ),
-  /** Why such a subscription is refused; null: it is not. */
+  /** Why such a subscription is refused; null when it is accepted. */
   refusal: z.string().nullable(),
 })
 export type Rehearsal = z.infer<typeof rehearsal>

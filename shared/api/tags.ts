@@ -26,7 +26,7 @@ const tagRow = z.strictObject({
 })
 export type TagRowInput = z.input<typeof tagRow>
 
-/** Case, ё and spaces do not distinguish tags. */
+/** Letter case, ё and spaces do not distinguish tags. */
 export const sameTag = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/g, ' ').trim()
 
 const tagActions = ['add', 'remove'] as const
@@ -56,14 +56,14 @@ export const tagUploadRequest = bodyObject(
 export type TagUploadRequest = z.output<typeof tagUploadRequest>
 
 const id = z.number().int()
-/** `change`: will be set or removed; `same`: is so already; else why nothing changes. */
+/** `change`: will be set or removed; `same`: no change needed; else the reason why nothing changes. */
 const tagOutcomes = ['change', 'same', 'repeated', 'not_found', 'ambiguous', 'no_tag', 'unreadable'] as const
 export type TagOutcome = (typeof tagOutcomes)[number]
 const tagLine = z.object({
-  /** Of the table, from 1. */
+  /** Line of the table, from 1. */
   line: id,
   outcome: z.enum(tagOutcomes),
-  /** Empty: nothing is wrong. */
+  /** Empty when nothing is wrong. */
   why: z.string(),
   /** As written. */
   asked: z.string(),
@@ -74,7 +74,7 @@ const tagLine = z.object({
 export type TagLine = z.infer<typeof tagLine>
 
 export const tagUploadAnswer = z.object({
-  /** Null: nothing was applied. */
+  /** null when nothing was applied. */
   upload_id: id.nullable(),
   cases: id,
   changes: id,

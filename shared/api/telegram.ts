@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** The bot and this account's chat (§2, §3). */
 export const botState = z.object({
-  /** False: there is no token, nothing can be sent. */
+  /** False without a bot token: nothing can be sent. */
   is_set_up: z.boolean(),
   /** Null until the bot has been reached once. */
   bot: z.object({ name: z.string(), url: z.string() }).nullable(),
@@ -13,9 +13,9 @@ export const botState = z.object({
 })
 export type BotState = z.infer<typeof botState>
 
-/** Whoever sends the code to the bot links their chat. */
+/** Sending the code to the bot links the chat. */
 export const botCode = z.object({ code: z.string(), url: z.string().nullable(), expires_at: z.iso.datetime() })
 export type BotCode = z.infer<typeof botCode>
 
-/** A hyphen in front for a group (§5); Telegram's numbers fit into 52 bits. */
+/** Groups have a leading hyphen (§5); Telegram ids fit into 52 bits. */
 export const chatIdPattern = /^-?[1-9]\d{0,15}$/

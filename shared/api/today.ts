@@ -4,11 +4,14 @@ import { caseSnapshot } from './messages.ts'
 import { readersDay } from './readers-day.ts'
 import { watchingEnd } from './sets.ts'
 
-/** «Сегодня»: hearings of one's cases, and what is new in them (decision 0096). */
+/** «Сегодня»: hearings and news of the account's cases (decision 0096). */
 const instant = z.string()
 const day = z.string()
 
-/** `sets`, `client`, `watched_name`: why it is among one's cases; the last are letters that one subscription looks for in names, not a person. */
+/**
+ * `sets`, `client`, `watched_name`: why it is one of the account's cases; `watched_name` is the text that a
+ * subscription searches in names, not a person.
+ */
 const watchedCase = z.object({
   ...caseSnapshot.shape,
   sets: z.array(z.string()),
@@ -27,7 +30,7 @@ const hearing = z.object({
   title: z.string(),
   hall: z.string(),
   is_possible: z.boolean().meta({ description: 'Суд не пишет, что это заседание: название записи незнакомо' }),
-  /** It was set for another time first. */
+  /** Its original time. */
   moved_from: courtMoment.nullable(),
   off: z
     .object({ moved_to: courtMoment.nullable() })
@@ -36,9 +39,9 @@ const hearing = z.object({
   clash: z
     .object({
       case_id: z.int(),
-      /** By the clock of its own court. */
+      /** By the clock of the hearing's own court. */
       time: z.string().nullable(),
-      /** By that of the court of this row. */
+      /** By the clock of this row's court. */
       here: courtMoment,
       court: z.string(),
       minutes: z.int(),
@@ -48,7 +51,10 @@ const hearing = z.object({
 })
 export type TodayHearing = z.infer<typeof hearing>
 
-/** Of that day by the clock of their courts, and not off: one rule for the number above a list and the page itself. */
+/**
+ * Hearings of that day by the clock of their courts, without cancelled ones: shared by the number above a list and the
+ * page.
+ */
 export const heldOn = <Of extends Pick<TodayHearing, 'date' | 'off'>>(hearings: readonly Of[], day: string): Of[] =>
   hearings.filter(({ date, off }) => date === day && off === null)
 
@@ -69,11 +75,11 @@ export const todayAnswer = z.object({
   watches: z.boolean().meta({ description: 'Есть избранные дела или подписки' }),
   hearings: z.array(hearing),
   cut: z.int().meta({ description: 'Сколько заседаний не поместилось: поздних из них' }),
-  /** Of what lies behind the asked days. */
+  /** Hearings after the requested days. */
   later: z.object({ count: z.int(), next: day.nullable() }),
   unread,
   digests: z.array(z.object({ id: z.int(), title: z.string(), at: instant, from: day, to: day, page: z.string() })),
-  /** Nodes of the version before do not tell it yet. */
+  /** Nodes of the previous version omit it. */
   ending_watches: z
     .array(z.object({ id: z.int(), title: z.string(), ...watchingEnd.shape }))
     .optional()
@@ -105,11 +111,11 @@ export const inboxList = listOf(
 })
 export type InboxCase = z.infer<typeof inboxList>['results'][number]
 
-/** Larger than the numbers of rows: there are many changes. */
+/** Exceeds ids of rows: there are many changes. */
 const changeNumber = z
   .string({ error: 'Нужен номер изменения.' })
   .regex(/^\d{1,15}$/, { error: 'Нужен номер изменения.' })
-/** All, but what has come since `until`; or those of some cases. */
+/** Everything up to `until`, or the news of some cases. */
 export const seenRequest = z
   .strictObject({ cases: z.array(rowNumber('Такого дела нет.')).max(1_000), until: changeNumber, seen: z.boolean() })
   .partial()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What cannot be looked for, and where. `at`: the character it is about, from 0; null: it is about the whole. */
+/** Which words cannot be searched, and where. `at`: offset of the character, from 0; null for the whole text. */
 export const wordsCheck = z.object({
   mistake: z.object({ sentence: z.string(), at: z.number().int().nullable() }).nullable(),
 })

@@ -4,7 +4,7 @@ import type { AmountChart } from '../domain/statistics-ranges.ts'
 import { counted, showNumber } from '../domain/wording.ts'
 import type { AmountWords, ChartSpec } from './chart-spec.ts'
 
-/** Histograms: bins of one width, the lower bound belongs to its bin. */
+/** Histograms: bins of equal width that include their lower bound. */
 const rubles: AmountWords = {
   axis: amount => showNumber(amount / 1000),
   full: value => penaltyAmount({ type: 'fine', value }),

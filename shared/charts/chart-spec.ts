@@ -9,17 +9,17 @@ type ChartSeries = {
   colour: 'bar' | 'ramp-2' | 'part-pen' | 'part-term' | 'part-ret' | 'part-none'
   pale?: true
 }
-/** AmountWords of a histogram. */
+/** Wording of amounts in a histogram. */
 export type AmountWords = {
-  /** On the axis and in the names of bins. */
+  /** For the axis and the names of bins. */
   axis: (amount: number) => string
-  /** By itself, with its unit. */
+  /** Alone, with its unit. */
   full: (amount: number) => string
-  /** The same after «от» and «до». */
+  /** After «от» and «до». */
   afterFrom: (amount: number) => string
-  /** Whole numbers only: a bin of one is named by it. */
+  /** Integers only: a bin of width one is named by its value. */
   isWhole?: true
-  /** «не меньше половины штрафов»: where values tie, the middle half is more than a half. */
+  /** «не меньше половины штрафов»: with ties, the interquartile range has more than a half. */
   half: string
 }
 export type ChartSpec = {
@@ -32,11 +32,11 @@ export type ChartSpec = {
   amounts?: AmountWords
   /** The name of a value. */
   label: (mark: { value: string; title: string | null }) => string
-  /** A case may stand at several bars: they are not added up. */
+  /** A case may be in several bars: they cannot be added up. */
   overlaps?: true
-  /** What is said of cases the chart cannot place. */
+  /** Note about cases that the chart cannot place. */
   missing?: string
-  /** Sixths of the page's width; absent: two. */
+  /** Sixths of the page's width; two by default. */
   room?: 3 | 4 | 6
 }
 
@@ -45,7 +45,7 @@ export const labelByKey =
   ({ value }: { value: string }): string =>
     names[value] ?? value
 
-/** A line of the table and what is drawn of it: both are made of the same rows. */
+/** A row of the table and its drawing: both are built of the same rows. */
 export type ChartRow = {
   value: string
   series: string | null
@@ -54,7 +54,7 @@ export type ChartRow = {
   count: number
   of: number | null
   place: ChartPlace | undefined
-  /** Absent where there are no cases. */
+  /** Absent when there are no cases. */
   mark: Mark | undefined
 }
 export function chartRows(look: ChartSpec, { places, marks }: Chart): ChartRow[] {
@@ -96,7 +96,10 @@ export const binLabel = ({ axis, isWhole }: AmountWords, { from, to }: Pick<Char
 export const tip = ({ label, seriesLabel, count, of }: ChartRow): string =>
   `${label}${seriesLabel ? `: ${seriesLabel}` : ''}\n${counted(count, caseForms)}${of ? ` · ${shareWords(count, of)} из\u00a0${showNumber(of)}` : ''}`
 
-/** Why a region has no cases. `closed`: not of this account; `unasked`: the filters leave it out; `unread`: its courts were not read for it. */
+/**
+ * Why a region has no cases. `closed`: outside the account's regions; `unasked`: excluded by the filters; `unread`: its
+ * courts were not read.
+ */
 export type WhyNone = 'none' | 'unread' | 'unasked' | 'closed'
 export const noneWords: Readonly<Record<WhyNone, string>> = {
   none: 'дел нет',

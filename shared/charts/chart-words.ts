@@ -8,7 +8,7 @@ import { caseForms, counted, showNumber } from '../domain/wording.ts'
 import { type AmountWords, type ChartRow, type ChartSpec, daysOfPlace, noneWords, type WhyNone } from './chart-spec.ts'
 import { shareWords } from './share-wording.ts'
 
-/** What is said of a chart in words, on the page and in files. */
+/** Notes on a chart, on the page and in files. */
 export function notesOf(look: ChartSpec, { marks, places, of, missing, spread, cut }: Chart): string[] {
   const partial = places.filter(({ is_partial }) => is_partial)
   return [
@@ -26,15 +26,15 @@ export function notesOf(look: ChartSpec, { marks, places, of, missing, spread, c
   ].filter(note => typeof note === 'string')
 }
 
-/** «от 1 года 2 месяцев до 5 лет», or the one amount that both are. */
+/** «от 1 года 2 месяцев до 5 лет», or the amount when both are equal. */
 const betweenWords = ({ full, afterFrom }: AmountWords, { lower, upper }: { lower: number; upper: number }): string =>
   lower === upper ? full(lower) : `от\u00a0${afterFrom(lower)} до\u00a0${afterFrom(upper)}`
 
-/** Periods of one date, cut by a filter of the other: they look whole, and are not. */
+/** Periods of one date cut by a filter on the other date: they look complete but are not. */
 export const cutWords = (by: NonNullable<Chart['cut']>['by'], days: Days): string =>
   `Отобраны дела ${by === 'result_date' ? 'с решением' : 'с поступлением'} ${showDateRange(days)}: периоды вне и возле этих дней неполные.`
 
-/** For those who do not see the drawing: what is the most. */
+/** For screen readers: the largest values. */
 export function summaryOf(look: ChartSpec, rows: readonly ChartRow[]): string {
   const [most] = rows.toSorted((one, other) => other.count - one.count)
   const says =
@@ -43,7 +43,7 @@ export function summaryOf(look: ChartSpec, rows: readonly ChartRow[]): string {
   return `${look.title}, ${look.about}. ${says ?? ''}Все числа — в таблице под диаграммой.`
 }
 
-/** Of figures over certain regions, `null` being all: why a region has no cases. */
+/** Why a region has no cases, in figures over certain regions; `null` means all. */
 export const whyNoneIn =
   ({ unread_regions: unread, asked_regions: asked }: EmptyRegions, counted: readonly number[] | null) =>
   (region: number): WhyNone => {
@@ -53,7 +53,7 @@ export const whyNoneIn =
   }
 type EmptyRegions = Pick<KeptChart, 'unread_regions' | 'asked_regions'>
 
-/** Regions of the map without cases, each with why. */
+/** Regions of the map without cases, with the reason. */
 export type NothingRow = { label: string; says: string }
 export const nothingRows = (
   look: ChartSpec,
@@ -66,7 +66,7 @@ export const nothingRows = (
         .filter(({ number }) => !rows.some(({ value }) => value === String(number)))
         .map(({ number, title }) => ({ label: title, says: noneWords[whyNone(number)] }))
 
-/** The same for files: heads, then rows. */
+/** The same for files: headings, then rows. */
 export const cellsOf = (
   look: ChartSpec,
   rows: readonly ChartRow[],

@@ -7,10 +7,10 @@ const percents = new Intl.NumberFormat('ru', { maximumFractionDigits: 0 })
 const tenths = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 })
 const space = '\u00a0'
 const leastShown = 0.1
-/** Of few cases nothing is said in shares; some are never none, nor all but some all. */
+/** For few cases no share is given; a positive share is never rounded to none, nor an incomplete one to all. */
 export const shareWords = (count: number, of: number): string =>
   of < fewestForShare ? '—' : percent((100 * count) / of)
-/** `exact`: of a hundred. */
+/** `exact`: percent. */
 export const percent = (exact: number): string => {
   if (exact > 0 && exact < leastShown) return `<${space}${tenths.format(leastShown)}${space}%`
   return `${tenths.format(exact < 100 ? Math.min(exact, 100 - leastShown) : exact)}${space}%`
@@ -24,7 +24,7 @@ export const amountIn = (type: string) => (value: number) => shortAmount({ type,
 export const medianWords = ({ median, from, to }: SpreadFigures, show: (value: number) => string): string =>
   from === to ? show(median) : `${show(median)} (${show(from)}${space}– ${show(to)})`
 
-/** «2 года – 3 года» of the middle half. */
+/** «2 года – 3 года»: the interquartile range. */
 export const rangeWords = ({ lower, upper }: SpreadFigures, show: (value: number) => string): string =>
   lower === upper ? show(lower) : `${show(lower)}${space}– ${show(upper)}`
 

@@ -1,8 +1,9 @@
 // biome-ignore-all format: one line an article; a table reads best as a table
 
 /**
- * What the commonest articles are about, where their title is longer than a line of a table: for the eye, beside the number. The title
- * stays what the law says, and is shown on demand. Checked against the titles of `server/db/reference/articles.tsv`, November 2026.
+ * Short subjects of the commonest articles whose title does not fit into a line of a table, shown next to the number.
+ * The full title stays that of the law and is shown on demand. Checked against the titles of
+ * `server/db/reference/articles.tsv`, November 2026.
  */
 export const shortNameLimit = 32
 

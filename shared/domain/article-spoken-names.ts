@@ -1,10 +1,11 @@
 // biome-ignore-all format: one line a name; a table reads best as a table
 
 /**
- * What people call articles, where neither the title nor the short name says it: for suggestions and for questions (shared/questions/),
- * never for telling what somebody is accused of. A name stands for whole articles, КоАП before УК; of both, each is a reading. `+` before a
- * number: found by the name, and meant by it in a question only where its number is named too. `~` before a name: for finding only, since
- * in a question it may mean something else. `=`: a word that has no other form. Numbers are checked against `server/db/reference/articles.tsv`.
+ * Colloquial names of articles that neither the title nor the short name contains: for suggestions and questions
+ * (shared/questions/), never for stating what somebody is accused of. A name means whole articles, КоАП before УК; if
+ * both, each is a separate reading. `+` before a number: found by the name, but meant by it in a question only if the
+ * number is named too. `~` before a name: for finding only, because in a question it may mean something else. `=`: an
+ * indeclinable word. Numbers are checked against `server/db/reference/articles.tsv`.
  */
 type Called = readonly [names: string, koap: string, uk: string]
 const table: readonly Called[] = [
@@ -118,7 +119,7 @@ const table: readonly Called[] = [
 ]
 
 type Numbered = { codex: 'koap' | 'uk'; number: string }
-/** `asked`: what a question means by the name; null: a question that has the name means something else, perhaps. */
+/** `asked`: what the name means in a question; null when a question with the name may mean something else. */
 type SpokenName = { name: string; articles: readonly Numbered[]; asked: readonly Numbered[] | null }
 
 const numbersOf = (codex: 'koap' | 'uk', numbers: readonly string[]) => numbers.map(number => ({ codex, number }))

@@ -4,7 +4,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const sorted = (value: unknown): unknown => {
   if (!isObject(value)) return value
   if (Array.isArray(value)) return value.map(sorted)
-  // Entries, as an assignment to `__proto__` would be lost.
+  // Entries, because an assignment to `__proto__` would be lost.
   return Object.fromEntries(
     Object.keys(value)
       .sort()
@@ -12,5 +12,5 @@ const sorted = (value: unknown): unknown => {
   )
 }
 
-/** A value in one spelling, whatever the order of its keys: that of RFC 8785 (JCS) for what JSON can hold. */
+/** The canonical JSON of a value, independent of the order of keys: RFC 8785 (JCS) for what JSON can represent. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value)) ?? 'null'

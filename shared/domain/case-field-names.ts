@@ -1,6 +1,6 @@
 import { showDate } from './dates.ts'
 
-/** Fields of the record of a case, and what is kept beside it, as people read them. */
+/** Display names of the fields of a case record, and of data stored outside it. */
 const fieldNames: Readonly<Record<string, string>> = {
   reading: 'Чтение',
   forgotten: 'Имя лица',
@@ -35,5 +35,5 @@ const fieldNames: Readonly<Record<string, string>> = {
 }
 export const fieldName = (field: string): string => fieldNames[field] ?? field
 
-/** Days of a record, which are `YYYY-MM-DD` there. */
+/** Formats the `YYYY-MM-DD` days of a record. */
 export const withShownDates = (text: string): string => text.replace(/\b(\d{4}-\d{2}-\d{2})\b/g, day => showDate(day))

@@ -25,5 +25,5 @@ export const byArticleNumber = (
   b: { article_number: string; part: string },
 ): number => numbersInOrder.compare(a.article_number, b.article_number) || numbersInOrder.compare(a.part, b.part)
 
-/** An article with all of its parts: in tags, lists to choose from, sentences and what is printed. */
+/** An article with all its parts: in tags, choices, sentences and print. */
 export const wholeArticle = (article_number: string): string => `${article_number} (вся)`

@@ -56,8 +56,8 @@ export const isMagistrateTitle = (title: string): boolean =>
   /судебн\p{L}* участ\p{L}*|миров\p{L}* судь\p{L}*/iu.test(title)
 
 /**
- * One spelling for comparison: letter case, ё, quotes, dashes, «г.», spaces, a region in brackets and a city that is a region make no
- * difference. Magistrates' districts are written with and without the magistrate and region.
+ * Normalises a title for comparison: letter case, ё, quotes, dashes, «г.», spaces, a region in brackets and a city that
+ * is a region are ignored. Magistrates' districts are written with and without the magistrate and region.
  */
 export function plainCourtTitle(title: string): string {
   const plain = title

@@ -1,6 +1,6 @@
 /**
- * How sites of courts are built: every layout that is read, in one list. A new one is a name here; the compiler and
- * `server/collectors/layout-list.test.ts` tell what else it needs. Those of the first list are asked; of the others, saved answers are read.
+ * Layouts of court sites. To add one, add its name; the compiler and `server/collectors/layout-list.test.ts` tell what
+ * else is needed. Sites of the first list are queried; for the others only saved answers are read.
  */
 export const collectedLayouts = ['sudrf_tabs', 'sudrf_lawcase', 'mos_gorsud', 'msudrf'] as const
 export type CollectedLayout = (typeof collectedLayouts)[number]

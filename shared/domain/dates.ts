@@ -1,4 +1,4 @@
-/** Dates travel as `YYYY-MM-DD` and are shown as «21 ноября 2026» (§5, §9). */
+/** Dates are `YYYY-MM-DD` on the wire and shown as «21 ноября 2026» (§5, §9). */
 // biome-ignore format: a calendar reads best in two rows
 export const monthsInGenitive = [
   'января', 'февраля', 'марта', 'апреля', 'мая', 'июня',
@@ -7,7 +7,7 @@ export const monthsInGenitive = [
 
 export const firstYear = 1990
 export const lastYear = 2100
-/** A filter's days have two ends (§4): an open one is the first or the last day it takes. */
+/** Range filters have two ends (§4): an open end is the first or last allowed day. */
 export const firstDay = '1990-01-01'
 export const lastDay = '2100-12-31'
 
@@ -36,7 +36,10 @@ export const showDateRange = ({ min, max }: { min: string; max: string }): strin
         ? showDate(min)
         : `${yearOf(min) === yearOf(max) ? showDayMonth(min) : showDate(min)} — ${showDate(max)}`
 
-/** Kept for each named zone, for to make them takes longer than to use them; the reader's own changes on a journey. */
+/**
+ * Cached per zone, because formatters are slow to create; the default zone is not cached, because it changes when the
+ * reader travels.
+ */
 const formats = new Map<string, { day: Intl.DateTimeFormat; clock: Intl.DateTimeFormat }>()
 const formatsIn = (timeZone: string | undefined) => {
   const made = (timeZone === undefined ? undefined : formats.get(timeZone)) ?? {
@@ -47,7 +50,7 @@ const formatsIn = (timeZone: string | undefined) => {
   return made
 }
 export const dayIn = (timeZone: string | undefined, at: Date): string => formatsIn(timeZone).day.format(at)
-/** The day that it is for the reader, wherever they are. */
+/** Today in the reader's time zone. */
 export const ownDay = (now: Date = new Date()): string => dayIn(undefined, now)
 export const clockIn = (timeZone: string | undefined, at: Date): string => formatsIn(timeZone).clock.format(at)
 export const momentIn = (timeZone: string, at: Date): string => `${dayIn(timeZone, at)} ${clockIn(timeZone, at)}`
@@ -57,9 +60,9 @@ const midnight = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 export const daysBetween = (from: string, to: string): number => Math.round((midnight(to) - midnight(from)) / dayLength)
 export const addDays = (day: string, days: number): string =>
   new Date(midnight(day) + days * dayLength).toISOString().slice(0, 10)
-/** From 1, Monday, to 7. */
+/** 1 (Monday) to 7. */
 export const weekdayOf = (day: string): number => new Date(midnight(day)).getUTCDay() || 7
-/** The same date, or the last day of a shorter month. */
+/** The same day of the month, or the last day of a shorter month. */
 export const addMonths = (day: string, months: number): string => {
   const date = new Date(midnight(day))
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
@@ -67,10 +70,10 @@ export const addMonths = (day: string, months: number): string => {
   return new Date(Date.UTC(year, month, Math.min(date.getUTCDate(), last))).toISOString().slice(0, 10)
 }
 
-/** The last day of the month in which `day` lies. */
+/** The last day of the month of `day`. */
 export const monthEnd = (day: string): string => addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1)
 
-/** «21 ноября 2026, 08:19»; default zone: the reader's own. */
+/** «21 ноября 2026, 08:19»; in the reader's own zone by default. */
 export const showMoment = (instant: string, timeZone?: string): string => {
   const at = new Date(instant)
   return `${showDate(dayIn(timeZone, at))}, ${clockIn(timeZone, at)}`

@@ -1,9 +1,9 @@
 import { weekdayOf } from './dates.ts'
 
 /**
- * Days off of the five-day week, which move the end of procedural terms: weekends, holidays, days moved by decree. From published
- * calendars of 2020–2027 that agree; decree numbers of 2020 and 2021 are from memory. Epidemic days off do not move terms (Supreme Court,
- * 21.04.2020); regional ones are not here.
+ * Days off of the five-day week, which move the end of procedural terms: weekends, holidays, days moved by decree. From
+ * published calendars of 2020–2027 that agree; decree numbers of 2020 and 2021 are from memory. Epidemic days off do
+ * not move terms (Supreme Court, 21.04.2020); regional ones are not included.
  */
 type Year = { decree: string; off: string; worked?: string }
 

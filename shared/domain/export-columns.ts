@@ -1,7 +1,10 @@
 import { keysOf } from './keys-of.ts'
 import { type Holder, hasRight, type Right } from './permissions.ts'
 
-/** Columns of exported files (§3 «CSV columns offered»), in their order. Each format writes each `kind` of cell (server/exports/). */
+/**
+ * Columns of exported files (§3 «CSV columns offered») in order. Each format renders each `kind` of cell
+ * (server/exports/).
+ */
 export type ValueOfKind = {
   number: number
   text: string | null

@@ -1,6 +1,6 @@
-/** Figures that are printed and put into pages of others. */
+/** Figures for print and embedding. */
 export const longestTitle = 400
-/** Of fewer cases no figure is told to everybody. */
+/** Figures with fewer cases are not published. */
 export const fewestToPublish = 10
-/** How such a number, and one that would give it away, is written. */
+/** Display of a suppressed number, and of one that would reveal it. */
 export const hiddenWords = { few: 'менее\u00a010', beside: 'скрыто' } as const

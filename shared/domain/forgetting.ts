@@ -1,8 +1,8 @@
 import { keysOf } from './keys-of.ts'
 
-/** A person who must be forgotten, by a decision of a superuser (decision 0088). */
+/** Forgetting a person by a decision of a superuser (decision 0088). */
 
-/** Stands where a name stood. In running text it is in brackets, which readers of decisions take for a hidden name. */
+/** Replaces a name. In running text it is in brackets, which readers of decisions parse as a hidden name. */
 export const tombstone = 'Имя удалено по решению'
 export const textTombstone = `[${tombstone}]`
 
@@ -16,9 +16,9 @@ export const forgettingGrounds = {
 export type ForgettingGrounds = keyof typeof forgettingGrounds
 export const forgettingGroundValues = keysOf(forgettingGrounds)
 
-/** While what was replaced is kept sealed. */
+/** While the replaced data is kept sealed. */
 export const undoDays = 30
-/** A smaller count could point to a person. */
+/** A smaller count could identify a person. */
 export const leastShown = 3
-/** Null: fewer than that, and not none. */
+/** null for a positive count below that. */
 export const floored = (count: number): number | null => (count > 0 && count < leastShown ? null : count)

@@ -1,6 +1,6 @@
 /**
- * What the same keys give in the other layout, Russian or English: «hfleujle,» is «радугодуб». Signs that are letters in one of them alone change
- * too; a full stop is «ю», and nothing is made of «/», which no name has. Twice gives what was typed.
+ * Converts between the Russian and English keyboard layouts: «hfleujle,» is «радугодуб». Punctuation keys that are
+ * letters in one layout are converted too; «.» is «ю», and «/» is left out, because no name has it. An involution.
  */
 const latin = 'qwertyuiop[]asdfghjkl;\'zxcvbnm,.`QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>~'
 const russian = 'йцукенгшщзхъфывапролджэячсмитьбюёЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮЁ'

@@ -1,3 +1,3 @@
-/** The keys of a table by their literal types, in its order. */
+/** The keys of a table with their literal types, in order. */
 export const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>): K[] =>
   Object.keys(table).filter((key): key is K => Object.hasOwn(table, key))

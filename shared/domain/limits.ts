@@ -2,12 +2,12 @@ export const pageSizes = [10, 20, 50, 100] as const
 export const defaultPageSize = 10
 export const maxPageSize = 100
 export const maxPage = 10_000_000
-/** Directories come in one piece (§9: size 500). */
+/** Directories are returned whole (§9: size 500). */
 export const maxDirectorySize = 5_000
 export const suggestionCount = 20
-/** Typed characters that start a search (§5, §9). */
+/** Typed characters that trigger a search (§5, §9). */
 export const searchMinimum = 2
-/** Characters of a chip without labels (§5). */
+/** Maximum length of a chip without labels (§5). */
 export const chipTextLimit = 100
 export const sessionDays = 7
 export const minPasswordLength = 10
@@ -26,11 +26,11 @@ export const maxReadableText = 2_000
 /** Equal filters share one link. */
 export const maxSavedLinks = 5_000
 export const maxFacetValues = 5_000
-/** Cases picked at once: «выбрать все найденные». */
+/** Maximum of picked cases: «выбрать все найденные». */
 export const maxPicked = 10_000
 export const maxExportRows = 100_000_000
 export const maxPersonCases = 500
-/** Up to this many cases by a link, more by the bot (§9). Default of `EXPORT_DIRECT_LIMIT`. */
+/** Up to this many cases by a direct link, more by the bot (§9). Default of `EXPORT_DIRECT_LIMIT`. */
 export const exportDirectLimit = 250
 export const maxSheetRows = 1_048_575
 export const exportKeptDays = 7

@@ -1,7 +1,7 @@
 import { addDays, clockIn, dayIn, weekdayOf } from './dates.ts'
 import { type Cadence, gatherMinutes } from './news.ts'
 
-/** When a message is sent: by the person's clock, never in quiet hours. */
+/** When a message is sent: in the person's time zone, outside quiet hours. */
 export type Timing = {
   cadence: Cadence
   at: string
@@ -34,11 +34,11 @@ export function afterQuiet({ quiet, zone }: Pick<Timing, 'quiet' | 'zone'>, time
   return instantIn(zone, overnight && clock >= quiet.from ? addDays(day, 1) : day, quiet.to)
 }
 
-/** A skipped hour becomes the one after it. */
+/** A time skipped by daylight saving becomes the one an hour later. */
 export function instantIn(zone: string, day: string, clock: string): Date {
   const wanted = Date.parse(`${day}T${clock}:00Z`)
   let instant = wanted
-  // Twice: the first offset may be that of the other side of a change.
+  // Twice, because the first offset may be that of the other side of a clock change.
   for (let step = 0; step < 2; step++) {
     const shown = Date.parse(`${dayIn(zone, new Date(instant))}T${clockIn(zone, new Date(instant))}:00Z`)
     instant += wanted - shown

@@ -2,7 +2,7 @@ import { showDate } from './dates.ts'
 import { hallWords, lowerFirst } from './wording.ts'
 import { readShownDate } from './written-day.ts'
 
-/** Kinds of news, how often and by which channels people are told. */
+/** Kinds of news, their frequency and channels. */
 export const newsKinds = [
   { value: 'new', label: 'Новое дело', about: 'о новых делах' },
   { value: 'hearing_set', label: 'Заседание назначено', about: 'о назначении заседаний' },
@@ -17,7 +17,7 @@ export const newsKinds = [
 ] as const
 export type NewsKind = (typeof newsKinds)[number]['value']
 export const newsKindValues = newsKinds.map(({ value }) => value)
-/** After «не сообщать». */
+/** Follows «не сообщать». */
 export const newsAbout = (kind: NewsKind): string => newsKinds.find(({ value }) => value === kind)?.about ?? kind
 export const newsLabel = (kind: NewsKind): string => newsKinds.find(({ value }) => value === kind)?.label ?? kind
 
@@ -34,7 +34,7 @@ export const showEventMoment = ({ date, time }: Pick<HearingOfLine, 'date' | 'ti
   `${showDate(date)}${time ? `, ${time}` : ''}`
 export const hearingLine = (event: HearingOfLine): string =>
   `${showEventMoment(event)} — ${event.type}${event.hall ? `, ${hallWords(event.hall)}` : ''}`
-/** What `hearingLine` has written; its hall stays with its title. */
+/** Parses the output of `hearingLine`; the hall stays with the title. */
 export function readHearingLine(
   line: string,
 ): { date: string; time: string | null; title: string; hall: string } | undefined {
@@ -67,7 +67,7 @@ const labelOf = ({ kind, is_possible }: NewsDetail): string => {
 }
 
 export const defaultNewsKinds = (about: 'filters' | 'case' | 'person'): NewsKind[] =>
-  // A case that is known is never new.
+  // A case already known is never new.
   newsKindValues.filter(kind => kind !== { filters: 'changed', case: 'new', person: undefined }[about])
 
 export const cadences = [
@@ -96,23 +96,23 @@ export const weekdays = [
   { value: 7, label: 'воскресенье' },
 ] as const
 
-/** What a subscription sends: each piece of news, or now and then a digest of what has changed. */
+/** What a subscription sends: each piece of news, or a periodic digest of changes. */
 export const sendings = [
   { value: 'news', label: 'Новости' },
   { value: 'changes', label: 'Сводка изменений' },
 ] as const
 export type Sending = (typeof sendings)[number]['value']
 
-/** Minutes in which news are collected into one message. */
+/** Minutes of debounce for one message. */
 export const gatherMinutes = 5
 export const maxSubscriptions = 200
 export const maxSubscriptionTitle = 100
 export const maxMutedCases = 1_000
-/** Days a preview looks back; older news is history. */
+/** Days a preview covers; older news is history. */
 export const previewDays = 100
-/** Of more, one is asked to narrow what is watched; of more than the next, a subscription is refused. */
+/** Above this the person is asked to narrow the filters; above the next limit a subscription is refused. */
 export const manyNewsPerDay = 200
 export const maxNewsPerDay = 300
-/** Days after which a subscription is confirmed. */
+/** Days after which the owner is asked to confirm a subscription. */
 export const confirmationDays = [90, 180] as const
 export const maxWebhookUrlLength = 1_000

@@ -1,8 +1,8 @@
 import type { CourtLevel } from './court-kinds.ts'
 
 /**
- * What the index of a case's number means: digits and letters before its first dash (Инструкции по судебному делопроизводству; domain
- * §1). `civil`: гражданские and КАС cases, which are not kept here.
+ * The meaning of a case number's index: digits and letters before its first dash (Инструкции по судебному
+ * делопроизводству; domain §1). `civil`: гражданские and КАС cases, which are out of scope.
  */
 export type Procedure = 'koap' | 'uk' | 'civil'
 type Instance = 'first' | 'appeal' | 'cassation'
@@ -11,7 +11,7 @@ export type NumberMeaning = {
   procedure: Procedure
   instance: Instance
   kind: NumberKind
-  /** Courts of other levels number other work so. */
+  /** Courts of other levels use the index for other proceedings. */
   courts?: readonly CourtLevel[]
 }
 
@@ -84,8 +84,8 @@ function readOpening(number: string): Read | undefined {
 }
 
 /**
- * Undefined: the index is unknown, or its meaning depends on a court level that is not given. An unknown letter leaves the procedure but
- * not the instance certain (`isLoose`).
+ * Undefined when the index is unknown, or depends on a court level that is not given. An unknown letter leaves the
+ * procedure certain but not the instance (`isLoose`).
  */
 export function numberMeaning(number: string, level?: CourtLevel): (NumberMeaning & { isLoose?: true }) | undefined {
   const read = readOpening(number)
@@ -101,13 +101,15 @@ export function numberMeaning(number: string, level?: CourtLevel): (NumberMeanin
   return isLoose ? { ...meaning, isLoose } : meaning
 }
 
-/** What a court decides beside a case, before it or after a verdict. */
+/** A matter decided besides a case, before or after a verdict. */
 export function isMaterialNumber(number: string, level?: CourtLevel): boolean {
   const kind = numberMeaning(number, level)?.kind
   return kind === 'material' || kind === 'execution'
 }
 
-/** Cassation: a review of what is in force (КоАП, ст. 30.12; УПК, ст. 401.1), and stays so unless quashed. */
+/**
+ * Cassation: a review of a decision in force (КоАП, ст. 30.12; УПК, ст. 401.1), which stays in force unless quashed.
+ */
 export function isOfWhatIsInForce(caseNumber: string, level?: CourtLevel): boolean {
   const meaning = numberMeaning(caseNumber, level)
   return level === 'cassation' || (meaning?.instance === 'cassation' && meaning.isLoose === undefined)
@@ -122,8 +124,8 @@ export const formerNumbers = (number: string): string[] =>
     .filter(former => /^\p{L}{0,2}\d.*[-/]\d/u.test(former))
 
 /**
- * The first number of «33а-647/2026 (33а-11786/2025;)», as sites show it and people copy it. «5(2)-12/2024» is one number; all in
- * brackets is what they hold.
+ * The first number of «33а-647/2026 (33а-11786/2025;)», as sites show it and people copy it. «5(2)-12/2024» is one
+ * number; a text entirely in brackets is unwrapped.
  */
 export function numberAsked(written: string): string {
   const [, inside] = /^\s*[[(]([^\])]*?);?[\])]?\s*$/u.exec(written) ?? []
@@ -131,5 +133,8 @@ export function numberAsked(written: string): string {
 }
 const otherInBrackets = /(?:\s+|(?<=\/(?:19|20)\d\d))[[(](?!(?:19|20)\d\d\)).*$/su
 
-/** A whole УИД: court, place, year, number, check digits, «77RS0001-01-2026-000123-45». A pattern that JavaScript and PostgreSQL share. */
+/**
+ * A complete УИД: court, place, year, number, check digits, «77RS0001-01-2026-000123-45». The pattern works in
+ * JavaScript and PostgreSQL.
+ */
 export const wholeUid = '^[0-9]{2}[A-Z]{2}[0-9]{4}-[0-9]{2}-[0-9]{4}-[0-9]{6}-[0-9]{2}$'

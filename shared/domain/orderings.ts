@@ -13,10 +13,10 @@ export const defaultOrdering: CaseOrdering = '-entry_date'
 export const bothWays = <C extends string>(columns: readonly { value: C }[]) =>
   columns.flatMap(({ value }) => [value, `-${value}` as const])
 export const caseOrderingValues: readonly CaseOrdering[] = bothWays(caseOrderings)
-/** Relevance is followed by dates. */
+/** Ties of relevance are sorted by date. */
 export const orderColumn = (ordering: ListOrdering): CaseOrderColumn =>
   caseOrderings.find(({ value }) => ordering === value || ordering === `-${value}`)?.value ?? 'entry_date'
-/** Of a list found by words: the texts that say most of them first. Nothing reverses it. */
+/** For lists found by words: the most relevant texts first. It has no reverse. */
 export const relevance = 'relevance'
 export type ListOrdering = CaseOrdering | typeof relevance
 export const listOrderingValues: readonly ListOrdering[] = [...caseOrderingValues, relevance]

@@ -1,6 +1,9 @@
 import { remembered } from './remembered.ts'
 
-/** How a case ended, by the title of its result; the first matching rule. First instance and review end differently. */
+/**
+ * The outcome of a case by the title of its result; the first matching rule applies. First instance and review have
+ * different outcomes.
+ */
 type Rule<K extends string> = readonly [fits: { test(title: string): boolean }, kind: K]
 
 export const outcomeKinds = ['penalty', 'terminated', 'returned', 'other', 'none'] as const
@@ -12,7 +15,7 @@ const testerOf = ({ says, unless }: Patterns): ((title: string) => boolean) => {
   return remembered(title => saying.test(title) && !denying.test(title))
 }
 
-/** A verdict that does not say otherwise is a conviction: nearly all are. */
+/** A verdict that does not say otherwise is a conviction, as nearly all are. */
 export const penaltyPatterns = {
   says: 'приговор|^осужд[её]н|^наказание$|назначен(о|ие|ии|ию) (административно(е|го) )?наказани[ея]',
   unless: 'оправда|отмен|измен[её]н|оставлен|прекра[тщ]|отказ|без назначения наказания|совещательн',
@@ -63,7 +66,7 @@ const review = [
 export type ReviewKind = (typeof review)[number][1]
 export const reviewKind = remembered((title): ReviewKind => kindIn(review, title, 'other'))
 
-/** Nothing of the decision is left: quashed, ended with its case, or a complaint granted in full. */
+/** Nothing of the decision stands: quashed, ended with its case, or a complaint granted in full. */
 export const annullingPatterns = {
   says: 'отмен|производство по делу прекращ|прекращении производства по делу|^удовлетворено$',
   unless: `без отмены постановления|${refusing}|${ofMeasure}|${partly}`,

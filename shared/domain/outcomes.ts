@@ -1,6 +1,6 @@
 /**
- * Kinds of penalties: filter values (§3 `penalty_type`), labels, units and codices (КоАП 1, УК 2). A new kind is a row here and its
- * reading.
+ * Kinds of penalties: filter values (§3 `penalty_type`), labels, units and codices (КоАП 1, УК 2). A new kind needs a
+ * row here and its reader.
  */
 export const penaltyTypes = [
   { value: 'fine', label: 'Штраф', unit: 'rubles', codices: [1, 2] },
@@ -32,17 +32,17 @@ export const penaltyTypeNames = penaltyTypes.map(({ value }) => value)
 const units: ReadonlyMap<string, PenaltyUnit | null> = new Map(penaltyTypes.map(({ value, unit }) => [value, unit]))
 export const unitOf = (type: string): PenaltyUnit | null => units.get(type) ?? null
 
-/** Unnamed and unread. */
+/** Not named, and not recognised. */
 export const unknownKinds = ['no_data', 'error'] as const satisfies readonly PenaltyType[]
-/** Not punishments: those, and УК 76.2, a measure instead of one. */
+/** Not punishments: unknown kinds, and УК 76.2, a measure instead of punishment. */
 export const notPunishing = [...unknownKinds, 'court_fine'] as const satisfies readonly PenaltyType[]
 
-/** What an instance did with a penalty; `released`: nobody has to serve it (УПК 302 ч. 5, 8). */
+/** What an instance did with a penalty; `released`: it need not be served (УПК 302 ч. 5, 8). */
 export const penaltyStates = ['imposed', 'changed', 'annulled', 'released'] as const
 export type PenaltyState = (typeof penaltyStates)[number]
 export const stands = ({ state }: { state: PenaltyState }): boolean => state === 'imposed' || state === 'changed'
 
-/** 99 of 100 labelled readings of this certainty are right; below it «вероятно» is shown. */
+/** 99 of 100 labelled readings with this certainty are right; below it «вероятно» is shown. */
 export const certainEnough = 0.95
 
 export const genders = [
@@ -67,7 +67,7 @@ export const textSearchTypes = [
   { value: 'regexp', label: 'Регулярное выражение' },
 ] as const
 
-/** What became of an outcome, in the same words everywhere. */
+/** Labels of what became of an outcome, the same everywhere. */
 export const questionMark = 'под\u00a0вопросом'
 const annulledMark = 'отменено'
 const changedMark = 'изменено'

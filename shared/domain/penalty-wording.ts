@@ -23,7 +23,7 @@ export type WordedPenalty = {
   certainty: number
 }
 
-/** A penalty of which only kind and amount are told. */
+/** A penalty with only kind and amount. */
 export const barePenalty = {
   additional: false,
   suspended: false,
@@ -39,7 +39,7 @@ const otherWords: Readonly<Record<string, string>> = {
   criminal_arrest: 'арест',
   disciplinary_unit: 'содержание в дисциплинарной воинской части',
 }
-/** In the middle of a sentence; only kinds that name a penalty. */
+/** For the middle of a sentence; only kinds that name a penalty. */
 export const penaltyKinds: Readonly<Record<string, string>> = Object.fromEntries(
   penaltyTypes
     .filter(({ value }) => value !== 'no_data' && value !== 'error')
@@ -66,9 +66,9 @@ const monthsAfterFrom: readonly [Forms, Forms, Forms] = [
   ['месяца', 'месяцев', 'месяцев'],
   ['дня', 'дней', 'дней'],
 ]
-/** «2 года 6 месяцев»; a part of a month is shown in days. */
+/** «2 года 6 месяцев»; a fraction of a month is shown in days. */
 function showMonths(value: number, [years, months, days] = fullMonths): string {
-  // A month has thirty days, so that terms are kept.
+  // Thirty days per month, as terms are stored.
   const all = Math.round(value * 30)
   const parts = [
     [Math.floor(all / 360), years],
@@ -147,7 +147,7 @@ const penaltyConditions = ({
 ]
 export const isProbable = ({ certainty }: Pick<WordedPenalty, 'certainty'>): boolean => certainty < certainEnough
 
-/** The gravest first. */
+/** The most severe first. */
 // biome-ignore format: an order reads best as a row
 const gravest: readonly PenaltyType[] = [
   'life_imprisonment', 'imprisonment', 'disciplinary_unit', 'criminal_arrest', 'forced_labour', 'restriction',
@@ -160,7 +160,7 @@ const weightOf = (one: WordedPenalty): number =>
 export const byWeight = <P extends WordedPenalty>(penalties: readonly P[]): P[] =>
   penalties.toSorted((a, b) => weightOf(a) - weightOf(b))
 
-/** All that one person got: «лишение свободы 3 года и штраф 500 000 ₽». */
+/** The whole sentence of one person: «лишение свободы 3 года и штраф 500 000 ₽». */
 export const sentenceText = (penalties: readonly WordedPenalty[], textOf = penaltyText): string => {
   const words = byWeight(penalties).map(textOf)
   const last = words.at(-1) ?? ''
@@ -168,7 +168,7 @@ export const sentenceText = (penalties: readonly WordedPenalty[], textOf = penal
   return words.some(one => one.includes(',')) ? words.join('; ') : `${words.slice(0, -1).join(', ')} и${space}${last}`
 }
 
-/** Instead of a name: somebody the case does not list. */
+/** In place of a name, for somebody whom the case does not list. */
 export const otherPerson = 'другое лицо'
 
 export type OfPerson<P> = { person: string | null; penalties: P[] }
@@ -176,8 +176,8 @@ export const byPerson = <P extends { person: string | null }>(penalties: readonl
   [...Map.groupBy(penalties, ({ person }) => person)].map(([person, own]) => ({ person, penalties: own }))
 
 /**
- * A line for each person: «лишение свободы 3 года и штраф 500 000 ₽ (дополнительное)». `isOfSeveral`: the case accuses several people,
- * and lines name them.
+ * A line per person: «лишение свободы 3 года и штраф 500 000 ₽ (дополнительное)». `isOfSeveral`: the case has several
+ * accused, so lines start with names.
  */
 export function penaltyList(
   penalties: readonly (WordedPenalty & { person: string | null })[],

@@ -1,6 +1,6 @@
 import { keysOf } from './keys-of.ts'
 
-/** Evidence that two records are one person: how their names relate, and what else speaks for and against. */
+/** Evidence that two records are one person: how their names relate, and what else agrees or contradicts. */
 export const relationWords = {
   full: 'Имя совпадает полностью',
   typing_given: 'В имени или отчестве похоже на опечатку',
@@ -42,7 +42,7 @@ const evidenceTable = {
 export type EvidenceKind = keyof typeof evidenceTable
 export const evidenceWords: Readonly<Record<EvidenceKind, { text: string; against?: true }>> = evidenceTable
 export const evidenceKinds = keysOf(evidenceTable)
-/** These identify a person whatever the name. */
+/** These identify a person regardless of the name. */
 export const strongEvidence: ReadonlySet<string> = new Set(['same_uid', 'linked', 'former_number', 'same_protocol'])
 
 const nearer: Readonly<Partial<Record<EvidenceKind, readonly EvidenceKind[]>>> = {

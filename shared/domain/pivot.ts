@@ -6,7 +6,7 @@ type DimensionOf = {
   label: string
   forms: readonly [one: string, few: string, many: string]
   none: string
-  /** Two of one family cannot be rows and columns of one table. */
+  /** Two dimensions of one family cannot form rows and columns of one table. */
   family: string
   order: 'time' | 'number' | 'most'
 }
@@ -64,13 +64,13 @@ const metricTable = {
 export type Metric = keyof typeof metricTable
 export const metrics: Readonly<Record<Metric, MetricOf>> = metricTable
 export const metricNames: readonly Metric[] = keysOf(metricTable)
-/** A share or a median, which says nothing of few and little of not many. */
+/** Shares and medians, which are meaningless for few cases. */
 export const isOfMany = (metric: Metric): boolean =>
   metrics[metric].kind === 'share' || metrics[metric].kind === 'median'
 export const isOfTooFew = (metric: Metric, of: number): boolean => isOfMany(metric) && of < fewestForShare
 export const tooFewWords = `доля и медиана меньше чем по ${fewestForShare} делам или наказаниям не показаны`
 
-/** Shares and medians that a case of either codex may enter: of both together they say nothing of either. */
+/** Shares and medians to which cases of both codices contribute: over both together they are meaningless. */
 const ofEither: readonly Metric[] = [
   'penalty_share',
   'terminated_share',
@@ -80,10 +80,10 @@ const ofEither: readonly Metric[] = [
 ]
 const codexAxes: readonly string[] = ['type', 'article', 'part'] satisfies readonly Dimension[]
 export const namesCodex = (axis: string): boolean => codexAxes.includes(axis)
-/** Filters that leave one codex; `codex_articles` names the articles one wants together. */
+/** Filters that leave one codex; `codex_articles` means articles chosen to be counted together. */
 export const keepsOneCodex = (filters: Readonly<Record<string, unknown>>): boolean =>
   filters.type !== undefined || filters.codex_articles !== undefined
-/** Whether a figure would mix both codices: its column, row and filters name none. */
+/** Whether a figure would mix both codices, because neither its column, row nor filters fix one. */
 export const mixesCodices = (metric: Metric, isOfOne: boolean): boolean => !isOfOne && ofEither.includes(metric)
 export const mixedWords =
   'Доли исходов, медианы штрафа и срока рассмотрения для КоАП и УК вместе не считаются: смесь кодексов не говорит ни об одном.'
@@ -93,5 +93,5 @@ export const fileRoom = { rows: 5_000, columns: 200, cells: 300_000 } as const
 export const maxMetrics = 6
 export const maxCitations = 1_000
 export const everything = 'all'
-/** Of two filters that are compared. */
+/** Names of two compared filters. */
 export const sideNames = ['А', 'Б'] as const

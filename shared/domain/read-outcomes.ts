@@ -16,7 +16,7 @@ const endings = [
   { value: 'no_data', label: 'Иной исход' },
   { value: 'error', label: 'Исход не прочитан' },
 ] as const
-/** What a text can be read to say; penalties first. */
+/** Outcomes that can be read from a text; penalties first. */
 export const readOutcomes: readonly { value: ReadOutcomeName; label: string }[] = [
   ...imposed.map(({ value, label }) => ({ value, label })),
   ...endings,

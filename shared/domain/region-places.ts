@@ -1,4 +1,6 @@
-/** What else is known of a region, beside its title: what it is called where there is little room, its federal district, the time zone of its capital; a court's own zone wins. */
+/**
+ * Further data of regions: abbreviation, federal district, time zone of the capital; a court's own zone has priority.
+ */
 const table: readonly (readonly [number: number, short: string, district: string, zone: string])[] = [
   [1, 'Адыг', 'Южный', 'Europe/Moscow'],
   [2, 'Башк', 'Приволжский', 'Asia/Yekaterinburg'],
@@ -89,7 +91,7 @@ const table: readonly (readonly [number: number, short: string, district: string
 ]
 const byNumber = new Map(table.map(([number, short, district, zone]) => [number, { short, district, zone }]))
 
-/** As people write it on maps: there is room for five letters. */
+/** As on maps: at most five letters. */
 export const regionShortName = (number: number): string =>
   byNumber.get(number)?.short ?? String(number).padStart(2, '0')
 export const regionDistrict = (number: number): string => byNumber.get(number)?.district ?? ''

@@ -1,4 +1,4 @@
-/** Regions by the numbers on the plates of their cars. Those at the beginning of УИД are others: `regionOfCode`. */
+/** Regions by their vehicle plate numbers. Codes at the start of УИД differ: `regionOfCode`. */
 export type Region = { number: number; title: string }
 
 const table: readonly (readonly [number: number, title: string])[] = [
@@ -93,7 +93,10 @@ const table: readonly (readonly [number: number, title: string])[] = [
 export const regions: readonly Region[] = table.map(([number, title]) => ({ number, title }))
 const titles = new Map(table)
 
-/** Codes of courts (ВНКОД) that begin with another number than their region has now: former regions, and three that changed places. */
+/**
+ * Court codes (ВНКОД) that begin with a number other than that of their region today: former regions, and three that
+ * were exchanged.
+ */
 const formerNumbers: ReadonlyMap<number, number> = new Map([
   [2, 4],
   [3, 2],
@@ -108,14 +111,14 @@ const formerNumbers: ReadonlyMap<number, number> = new Map([
   [91, 82],
 ])
 const military: ReadonlySet<string> = new Set(['GV', 'OV', 'KV', 'AV'])
-/** By the code of a court, with which an УИД begins. Undefined: none such is known; military courts of many regions share a number. */
+/** By the court code at the start of УИД. Undefined when unknown; military courts of many regions share a number. */
 export const regionOfCode = (vnkod: string): number | undefined => {
   const number = Number(vnkod.slice(0, 2))
   const region = formerNumbers.get(number) ?? number
   return isRegion(region) && !military.has(vnkod.slice(2, 4)) ? region : undefined
 }
 
-/** Lists of courts that go about put those of one region under the number of another: courts of Ямало-Ненецкий округ under 83. */
+/** Published lists of courts have some regions under the number of another: courts of Ямало-Ненецкий округ under 83. */
 export const mistakenRegions: ReadonlyMap<number, number> = new Map([[83, 89]])
 
 export const regionTitle = (number: number): string => titles.get(number) ?? `Регион ${number}`

@@ -1,8 +1,8 @@
 import { addDays, addMonths, dayIn, monthEnd, showDateRange, weekdayOf, yearOf } from './dates.ts'
 
 /**
- * Relative ranges: «последние 7 дней» is another week tomorrow. They are stored by name and become days only in queries. Weeks begin on
- * Monday.
+ * Relative ranges: «последние 7 дней» moves every day. Stored by name and resolved to days only in queries. Weeks begin
+ * on Monday.
  */
 type Unit = 'week' | 'month' | 'year'
 type Relative = { value: string; label: string; ahead?: true } & (
@@ -10,7 +10,7 @@ type Relative = { value: string; label: string; ahead?: true } & (
   | { unit: Unit; shift: -1 | 0 | 1 }
 )
 
-/** `ahead`: only for fields with future dates. */
+/** `ahead`: only for fields that may have future dates. */
 export const relativeRanges = [
   { value: 'today', label: 'сегодня', from: 0, to: 0 },
   { value: 'yesterday', label: 'вчера', from: -1, to: -1 },
@@ -35,7 +35,7 @@ export type RelativeRange = (typeof relativeRanges)[number]['value']
 export type Days = { min: string; max: string }
 export type DateRange = Days | { relative: RelativeRange }
 
-/** One calendar for everybody, so that a list does not depend on who opens it. */
+/** One time zone for everybody, so that a list does not depend on its reader. */
 export const calendarZone = 'Europe/Moscow'
 export const today = (now: Date = new Date()): string => dayIn(calendarZone, now)
 

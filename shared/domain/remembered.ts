@@ -1,4 +1,4 @@
-/** For what is asked of the same few texts again and again. They come from outside: what is kept of them has an end. */
+/** A bounded cache for a function of a text, because the texts come from users. */
 export const remembered = <R>(make: (text: string) => R): ((text: string) => R) => {
   const known = new Map<string, R>()
   return text => {

@@ -12,7 +12,7 @@ export type RepeatRule = {
   counted: readonly ArticleParts[]
   next?: readonly ArticleParts[]
   needed: number
-  /** `koap-4.6`: until a year after the penalty was executed. */
+  /** `koap-4.6`: until a year after execution of the penalty. */
   period: { days: number } | { years: number } | 'koap-4.6'
   from: 'decision' | 'force'
   follows: Consequence
@@ -30,7 +30,7 @@ export type RepeatRule = {
   notes?: readonly string[]
 }
 
-/** The only place that decides whether a rule is computed; undefined: it is. */
+/** The only place that decides whether a rule is computed; undefined when it is. */
 export const whyNotComputed = (rule: RepeatRule): string | undefined => whyNotCounted(rule) ?? rule.untold
 
 const includes = (articles: readonly ArticleParts[], { article_number, part }: ArticleRef): boolean =>
@@ -40,8 +40,8 @@ export const ruleFollowsFrom = (rule: RepeatRule, article: ArticleRef): boolean 
   includes(rule.next ?? rule.counted, article)
 
 /**
- * The last day a violation surely counts. Under КоАП 4.6 a year after execution, which sites do not tell: a fine may be paid on the day
- * of the decision (ч. 2), so a year from that day.
+ * The last day on which a violation certainly counts. Under КоАП 4.6 that is a year after execution, which sites do not
+ * state: a fine may be paid on the day of the decision (ч. 2), so a year from that day.
  */
 export function lastDayOf(
   { period, from }: Pick<RepeatRule, 'period' | 'from'>,

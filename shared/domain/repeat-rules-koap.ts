@@ -2,7 +2,7 @@
 import type { Codex } from './codex.ts'
 import type { RepeatRule } from './repeat-rule.ts'
 
-/** When a repeated offence under the КоАП is punished by a graver part of it; some are steps to a crime. */
+/** Repeated offences punished by a graver part of the КоАП; some are steps to a crime. */
 const koap = (article_number: string, part: string) =>
   ({ codex: 'koap' satisfies Codex, article_number, part }) as const
 const kind = 'koap-to-koap'

@@ -2,7 +2,7 @@
 import type { Codex } from './codex.ts'
 import type { RepeatRule } from './repeat-rule.ts'
 
-/** When a repeated offence under the КоАП becomes a crime. */
+/** Repeated offences under the КоАП that become a crime. */
 const uk = (article_number: string, part = '') => ({ codex: 'uk' satisfies Codex, article_number, part }) as const
 const kind = 'koap-to-uk'
 const analogous = 'аналогичное деяние в течение года после привлечения к ответственности'
@@ -160,7 +160,7 @@ export const rulesOfCrimes: readonly RepeatRule[] = [
     source: 'УК РФ, ст. 191 ч. 1 и ст. 255 (Федеральный закон от 27.12.2019 № 500-ФЗ) — по памяти',
   },
   {
-    // Which article of the КоАП counts is not known.
+    // It is unknown which article of the КоАП counts.
     id: 'uk-201.3', kind, counted: [], needed: 1, ...underPenalty,
     follows: uk('201.3'), alsoFollows: [uk('285.6')], since: '2022-09-24', confidence: 'low', status: 'unclear',
     says: punished,

@@ -39,7 +39,7 @@ export const pagePaths = [
   '/manual/:chapter',
 ] as const
 
-/** What stands for one number that may be absent, for one that may not, for the key of a link, for that of a citation, for a chapter. */
+/** Placeholders: an optional number, a required number, the key of a link, the id of a citation, a chapter. */
 const parts = {
   '/:id?': '(?:/[1-9][0-9]{0,8})?',
   '/:id/': '/[1-9][0-9]{0,8}/',

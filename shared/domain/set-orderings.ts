@@ -1,7 +1,7 @@
-/** Of the cases of one working set, by what is noted of them: as the set has them, by status, by a column of its own (decision 0116). */
+/** Orders by the notes of a working set: its own order, status, or one of its columns (decision 0116). */
 export type SetOrderColumn = 'set_position' | 'set_status' | `set_c${number}`
 export type SetOrdering = SetOrderColumn | `-${SetOrderColumn}`
-/** Of an own column of a set, by its key («c3»). */
+/** The order by a set's column with this key («c3»). */
 export const setColumnOrder = (key: string): SetOrderColumn => `set_c${Number(key.slice(1))}`
 export const setColumnKey = (ordering: SetOrdering): string | undefined => /^-?set_(c\d+)$/.exec(ordering)?.[1]
 export const isSetOrdering = (text: string): text is SetOrdering =>

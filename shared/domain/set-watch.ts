@@ -1,4 +1,4 @@
-/** Watch lists of sets (decision 0105): what a row is, and what a case found for it is. */
+/** Watch lists of sets (decision 0105): kinds of rows and states of their matches. */
 export const watchKinds = [
   { value: 'name', label: 'Имя' },
   { value: 'number', label: 'Номер дела' },
@@ -6,12 +6,12 @@ export const watchKinds = [
 ] as const
 export type WatchKind = (typeof watchKinds)[number]['value']
 
-/** `found`, `perhaps`: by the rules; `confirmed`, `refused`: said by somebody, for ever. */
+/** `found`, `perhaps`: by the rules; `confirmed`, `refused`: permanent decisions of a person. */
 export const watchStates = ['found', 'perhaps', 'confirmed', 'refused'] as const
 export const watchVerdicts = ['confirmed', 'refused', 'open'] as const
 export type WatchVerdict = (typeof watchVerdicts)[number]
 
-/** How a name on a case is like the watched one. */
+/** How a name in a case matches the watched one. */
 export const watchSpellings = [
   { value: 'same', label: 'имя совпадает полностью' },
   { value: 'spelling', label: 'имя написано иначе' },
@@ -23,7 +23,7 @@ export const watchSpellings = [
 ] as const
 export type WatchSpelling = (typeof watchSpellings)[number]['value']
 
-/** What a row may tell besides, and a case agree with or not. */
+/** Additional facts of a row that a case may agree with or contradict. */
 export const watchFacts = [
   { value: 'court', label: 'суд' },
   { value: 'region', label: 'регион' },
@@ -34,7 +34,7 @@ export type WatchFact = (typeof watchFacts)[number]['value']
 
 export const maxWatchRows = 1_000
 export const maxWatchText = 200
-/** Of cases that may be meant by one row so many wait to be looked at. */
+/** Maximum of possible matches per row that wait for a decision. */
 export const mostPerhaps = 50
 export const watchMonths = 12
 export const watchWarningDays = 30

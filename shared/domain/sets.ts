@@ -1,4 +1,4 @@
-/** Working sets (decision 0102): what a member may do in one, and how far a team is with a case. */
+/** Working sets (decision 0102): roles of members, and the status of a case in the team's work. */
 export const setRoles = [
   { value: 'owner', label: 'Владелец' },
   { value: 'editor', label: 'Редактор' },
@@ -18,10 +18,10 @@ export type ItemStatus = (typeof itemStatuses)[number]['value']
 export const itemStatusNames = itemStatuses.map(({ value }) => value)
 
 export const maxSets = 200
-/** Whole in one answer, with those that were folders and are beyond the limit. */
+/** All in one answer, including former folders above the limit. */
 export const maxListedSets = 500
 export const maxSetCases = 10_000
-/** Rows of tables that wait. */
+/** Waiting rows of tables. */
 export const maxSetUnfound = 10_000
 export const maxSetMembers = 50
 export const maxSetColumns = 30
@@ -35,7 +35,7 @@ export const maxInvitations = 20
 export const invitationDays = 7
 export const maxInvitationDays = 30
 
-/** Files of a set: a workbook with all that is noted, a list for a filing. */
+/** Files of a set: a workbook with all notes, and a list for a filing. */
 export const setFileFormats = [
   { value: 'xlsx', label: 'Excel', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   { value: 'docx', label: 'Word', type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },

@@ -3,8 +3,9 @@ import type { PenaltyType } from './outcomes.ts'
 import type { Days } from './relative-dates.ts'
 
 /**
- * Histograms: bins of one width from `from`, the narrowest of `widths` by which most cases fit into `most` bins. What is beyond stands apart,
- * without an end. `smallest`: the step of the amounts, by which a filter ends before the next bin.
+ * Histograms: bins of equal width from `from`, with the narrowest of `widths` for which most cases fit into `most`
+ * bins. Values above are in an open-ended bin. `smallest`: the step of the amounts; a filter ends one step before the
+ * next bin.
  */
 type Histogram = { from: number; widths: readonly number[]; most: number; smallest: number }
 export type Bin = { from: number; to: number | null }
@@ -20,11 +21,11 @@ export type AmountChart = keyof typeof amountCharts
 export const isAmountChart = (chart: string): chart is AmountChart => chart in amountCharts
 export const dayHistogram: Histogram = { from: 0, most: 20, smallest: 1, widths: [1, 2, 5, 10, 20, 30, 60, 120] }
 
-/** How many cases have an amount. */
+/** The number of cases per amount. */
 export type Spread = ReadonlyMap<number, number>
 export const sizeOf = (spread: Spread): number => [...spread.values()].reduce((sum, cases) => sum + cases, 0)
 
-/** Of these many in a hundred, the bins show all but the longest. */
+/** The share of cases that the regular bins cover; the rest is the longest. */
 const shownShare = 0.95
 export function equalBins(spread: Spread, { from, widths, most }: Histogram): Bin[] {
   const last = quantile(spread, 1)
@@ -45,7 +46,7 @@ export const boundsOf = ({ from, to }: Bin, smallest: number): Bounds => ({
   ...(to !== null && { max: Math.round((to - smallest) * 100) / 100 }),
 })
 
-/** The least amount that this share of the cases does not exceed (`percentile_disc` of SQL). */
+/** The lowest amount that this share of cases does not exceed (`percentile_disc` in SQL). */
 export function quantile(spread: Spread, share: number): number | undefined {
   const all = [...spread].toSorted(([one], [other]) => one - other)
   const enough = share * all.reduce((sum, [, cases]) => sum + cases, 0)
@@ -57,7 +58,7 @@ export function quantile(spread: Spread, share: number): number | undefined {
   return undefined
 }
 
-/** A filter narrows the range a bar stands for. */
+/** The range of a bar, restricted by the filter. */
 export const intersectAmounts = (one: Bounds, other: Bounds | undefined): Bounds => {
   const mins = [one.min, other?.min].filter(value => value !== undefined)
   const maxes = [one.max, other?.max].filter(value => value !== undefined)
@@ -70,20 +71,20 @@ export const intersectDays = (one: Days, other: Days): Days => ({
 })
 
 export const smallSample = 20
-/** Of fewer cases nothing is said in shares or medians. */
+/** Minimum number of cases for shares and medians. */
 export const fewestForShare = 5
 
-/** Dots that are drawn one on another: of more with one amount there is one mark, which says how many. */
+/** Maximum of stacked dots: more with one amount become a single mark with their number. */
 export const mostStacked = 9
 
-/** Months, or years where there would be more. */
+/** Months, or years if there would be more months than this. */
 export const maxChartPeriods = 60
 /** First and last day of `2026-03` or `2026`. */
 export const daysOfPeriod = (period: string): Days => {
   if (period.length === 4) return { min: `${period}-01-01`, max: `${period}-12-31` }
   return { min: `${period}-01`, max: monthEnd(period) }
 }
-/** All between, without gaps. */
+/** All periods in between, without gaps. */
 export const periodsBetween = (first: string, last: string): string[] => {
   const periods: string[] = []
   for (let period = first; period <= last; period = nextPeriod(period)) periods.push(period)

@@ -1,4 +1,4 @@
-/** Spaces at which a line must not end: in a name with initials, «ст. 20.2 ч. 5», a number with what it counts. */
+/** Spaces where a line must not break: in a name with initials, «ст. 20.2 ч. 5», a number with its unit. */
 const inside: readonly RegExp[] = [
   /(?<=\p{Lu}\.) ?(?=\p{Lu}\.)/gu,
   /(?<=\p{Ll}) (?=\p{Lu}\.)/gu,
@@ -6,10 +6,10 @@ const inside: readonly RegExp[] = [
   /(?<=\d) (?=ч\.)/gu,
   /(?<=\d) (?=(?:₽|руб|дел|дн|лет|год|мес|сут|час|суд|лиц|январ|феврал|март|апрел|ма[йя]|июн|июл|август|сентябр|октябр|ноябр|декабр))/gu,
 ]
-/** The same text with no-break spaces there. */
+/** Replaces these spaces with no-break spaces. */
 export const noBreak = (text: string): string => inside.reduce((joined, space) => joined.replace(space, '\u00a0'), text)
 
-/** In quotation marks; those inside become „…“. For reading: what is searched for keeps its own. */
+/** In quotation marks, with inner ones as „…“. For display only: search text keeps its own marks. */
 export const inQuotes = (text: string): string =>
   `«${text
     .replace(/"([^"]*)"/g, '„$1“')

@@ -10,15 +10,15 @@ export const showNumber = (value: number): string => numbers.format(value)
 export const counted = (count: number, forms: Forms): string => `${showNumber(count)}\u00a0${plural(count, forms)}`
 
 export const caseForms: Forms = ['дело', 'дела', 'дел']
-/** «Не меньше одного дела», «из двух дел». */
+/** Genitive after a number: «Не меньше одного дела», «из двух дел». */
 export const ofCaseForms: Forms = ['дела', 'дел', 'дел']
 export const setForms: Forms = ['подборка', 'подборки', 'подборок']
 
 const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' })
-/** As a Russian index: ё beside е, «Пикеты 9» before «Пикеты 10». */
+/** Russian collation: ё next to е, «Пикеты 9» before «Пикеты 10». */
 export const byTitle = (a: { title: string }, b: { title: string }): number => collator.compare(a.title, b.title)
 
-/** Courts write «5» and «Зал 5» alike. */
+/** Courts write both «5» and «Зал 5». */
 export const hallWords = (hall: string): string => (/^зал/i.test(hall) ? `з${hall.slice(1)}` : `зал ${hall}`)
 
 const units = ['байт', 'КБ', 'МБ', 'ГБ'] as const

@@ -1,6 +1,6 @@
 import { firstDay, lastDay, monthsInGenitive } from './dates.ts'
 
-/** Apart from the other words of days: its forms are made as it loads, and the first page reads no days of courts. */
+/** In a file of its own, because its patterns are built on load and the first page does not need them. */
 const clock = String.raw`(?:[\sT]+(?:в\s+)?\d{1,2}[:.]\d{2}(?::\d{2})?)?`
 const ofYear = String.raw`(?<y>\d{4})(?:\s*г(?:\.|ода)?)?${clock}$`
 const dayForms = [
@@ -8,7 +8,10 @@ const dayForms = [
   new RegExp(String.raw`^(?<d>\d{1,2})[./](?<m>\d{1,2})[./]${ofYear}`, 'u'),
   new RegExp(String.raw`^[«"]?(?<d>\d{1,2})[»"]?\s+(?<word>${monthsInGenitive.join('|')})\s+${ofYear}`, 'iu'),
 ]
-/** Of a day as courts write it, with or without a time: «02.03.2026», «2 марта 2026 года, 10:00», «2026-03-02». */
+/**
+ * The ISO day of a date in the court's spelling, with or without a time: «02.03.2026», «2 марта 2026 года, 10:00»,
+ * «2026-03-02».
+ */
 export function isoDay(written: string): string | undefined {
   const text = written.replace(/[\s\u00a0]+/g, ' ').trim()
   for (const form of dayForms) {
@@ -20,13 +23,13 @@ export function isoDay(written: string): string | undefined {
   return undefined
 }
 
-/** Only a day that the calendar has. */
+/** Only existing calendar days. */
 export const isoDayOf = (year: string, month: string, day: string): string | undefined => {
   const told = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const at = Date.parse(`${told}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === told ? told : undefined
 }
-/** What `showDate` has written. */
+/** The inverse of `showDate`. */
 export const readShownDate = (shown: string): string | undefined => {
   const [, day = '', name = '', year] = /^(\d{1,2})\s(\p{L}+)\s(\d{4})$/u.exec(shown) ?? []
   const month = monthsInGenitive.indexOf(name) + 1

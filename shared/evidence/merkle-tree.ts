@@ -1,6 +1,9 @@
 import { bytesOfHex, type Primitives } from './primitives.ts'
 
-/** The Merkle tree of RFC 6962, section 2.1: leaves and nodes are hashed apart, so that neither passes for the other. Hashes in hexadecimal digits. */
+/**
+ * The Merkle tree of RFC 6962, section 2.1: leaves and nodes are hashed with different prefixes, so that one cannot
+ * pass for the other. Hexadecimal hashes.
+ */
 type Hash = Primitives['sha256']
 
 const leafOf = (sha256: Hash, leaf: string): string => sha256(Uint8Array.of(0, ...bytesOfHex(leaf)))
@@ -18,7 +21,7 @@ export function merkleRoot(sha256: Hash, leaves: readonly string[]): string {
   return nodeOf(sha256, merkleRoot(sha256, leaves.slice(0, at)), merkleRoot(sha256, leaves.slice(at)))
 }
 
-/** The neighbours of a leaf on its way to the root, the nearest first. */
+/** The siblings of a leaf up to the root, the nearest first. */
 export function merklePath(sha256: Hash, leaves: readonly string[], place: number): string[] {
   if (leaves.length === 1) return []
   const at = splitOf(leaves.length)
@@ -28,7 +31,7 @@ export function merklePath(sha256: Hash, leaves: readonly string[], place: numbe
     : [...merklePath(sha256, right, place - at), merkleRoot(sha256, left)]
 }
 
-/** The root that a path leads to; undefined: no tree of so many leaves has such a path. */
+/** The root computed from a path; undefined when no tree with this number of leaves has such a path. */
 export function rootByPath(
   sha256: Hash,
   { leaf, place, count, path }: { leaf: string; place: number; count: number; path: readonly string[] },

@@ -1,12 +1,12 @@
 import { bytesOfHex, hexOf, type Primitives } from './primitives.ts'
 
 /**
- * Proofs of OpenTimestamps: from a digest, by hashing with neighbours, to what a block of Bitcoin or a calendar attests. A small codec of our own: the
- * package `opentimestamps` of npm is of 2018, LGPL, and brings `request` and `bitcore-lib`.
+ * OpenTimestamps proofs: a chain of hash operations from a digest to the attestation of a Bitcoin block or a calendar.
+ * Own codec: the npm package `opentimestamps` is from 2018, LGPL, and depends on `request` and `bitcore-lib`.
  */
 export type OtsTree = readonly OtsBranch[]
 type OtsBranch = { tag: string; payload: Uint8Array } | { op: number; data?: Uint8Array; next: OtsTree }
-/** A SHA-256 and the tree from it on. */
+/** A SHA-256 digest and the tree that starts at it. */
 type OtsProof = { digest: Uint8Array; tree: OtsTree }
 
 const magic = bytesOfHex('004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e89294')
@@ -30,7 +30,7 @@ class Reader {
   byte(): number {
     return this.take(1)[0] ?? 0
   }
-  /** Least significant seven bits first; in its shortest spelling, so that what is read is written alike. */
+  /** Little-endian groups of seven bits; only the shortest encoding, so that reading and writing round-trip. */
   varint(): number {
     let [value, factor] = [0, 1]
     for (let bytes = 1; bytes <= 7; bytes++, factor *= 128) {
@@ -64,7 +64,7 @@ export function readOtsProof(bytes: Uint8Array): OtsProof {
   reader.end()
   return { digest, tree }
 }
-/** What a calendar answers: the tree from the digest that was sent on. */
+/** A calendar's response: the tree that starts at the submitted digest. */
 export function readOtsTree(bytes: Uint8Array): OtsTree {
   const reader = new Reader(bytes)
   const tree = readTree(reader, 0)
@@ -100,7 +100,7 @@ const varbytes = (bytes: Uint8Array): number[] => [...varint(bytes.length), ...b
 const varint = (value: number): number[] =>
   value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))]
 
-/** `message`: what it attests. Of Bitcoin: that it is the Merkle root of the block of that height. */
+/** `message`: what is attested. For Bitcoin it is the Merkle root of the block at that height. */
 type OtsAttestation = { message: Uint8Array } & ({ height: number } | { calendar: string } | { unknown: string })
 export function attestationsOf(
   { digest, tree }: OtsProof,
@@ -133,7 +133,7 @@ function applied(
   return Uint8Array.from(op === appendOp ? [...message, ...data] : [...data, ...message])
 }
 
-/** The proof in which what a calendar had promised is what it has answered since; null: it has not. */
+/** The proof with the calendar's pending attestation replaced by its answer; null when there is none yet. */
 export async function upgradedOts(
   { digest, tree }: OtsProof,
   primitives: Pick<Primitives, 'sha256' | 'text'>,
@@ -155,6 +155,6 @@ export async function upgradedOts(
   return { digest, tree: await walk(tree, digest) }
 }
 
-/** As explorers of blocks show a Merkle root: turned round. */
+/** A Merkle root in the byte order of block explorers: reversed. */
 export const blockRoot = (message: Uint8Array): string => hexOf(message.toReversed())
 const isSameBytes = (one: Uint8Array, other: Uint8Array): boolean => hexOf(one) === hexOf(other)

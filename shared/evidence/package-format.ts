@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { canonicalJson } from '../domain/canonical-json.ts'
 
 /**
- * What lies in a package of evidence (docs/evidence.md) and the texts that are hashed: whoever makes one and whoever verifies one read them here.
- * Hashes are SHA-256 in hexadecimal digits; moments are ISO 8601 in UTC.
+ * Contents of an evidence package (docs/evidence.md) and the texts that are hashed, shared by the writer and the
+ * verifier. Hashes are hexadecimal SHA-256; times are ISO 8601 in UTC.
  */
 export const packageFormat = 'sudmonitor-evidence/1'
-/** Files of a package. All but the manifest and its timestamp stand in the manifest. */
+/** Files of a package. The manifest lists all except itself and its timestamp. */
 export const packageFiles = {
   manifest: 'manifest.json',
   manifestToken: 'timestamps/manifest.tsr',
@@ -18,13 +18,13 @@ export const packageFiles = {
 } as const
 export const sealTokenFile = (seal: number): string => `timestamps/seal-${seal}.tsr`
 export const sealProofFile = (seal: number): string => `timestamps/seal-${seal}.ots`
-/** The manifest of an earlier package of the case that got its timestamp after it was given, and that timestamp. */
+/** Manifest and timestamp of an earlier package of the case, timestamped after its download. */
 export const earlierManifestFile = (given: number): string => `timestamps/earlier-${given}.json`
 export const earlierManifestPath = /^timestamps\/earlier-\d+\.json$/
 export const tokenOfEarlier = (manifest: string): string => manifest.replace(/json$/, 'tsr')
-/** Before the SHA-256 of all bytes in front of it, at the end of the file. */
+/** Precedes the SHA-256 of all preceding bytes, at the end of the file. */
 export const checksumMark = 'sha256:'
-/** Bytes of a file that have a hash of their own, so that damage is located. */
+/** Bytes of a file with a hash of their own, so that damage can be located. */
 export const blockSize = 65_536
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
@@ -40,7 +40,7 @@ export const packageManifest = z.strictObject({
 })
 export type PackageManifest = z.output<typeof packageManifest>
 
-/** An entry of the journal. `content` null: it was removed and its hash stayed. */
+/** A journal entry. `content` is null when it was removed and only its hash stayed. */
 const chainEntry = z.strictObject({
   number: z.int(),
   seen_at: moment,
@@ -50,14 +50,17 @@ const chainEntry = z.strictObject({
   page_reader: z.int().nullable(),
   text_reader: z.int().nullable(),
   text_hash: digest.nullable(),
-  /** The day on which a decision to forget somebody changed what it says; null: none did. */
+  /** The day on which a decision to forget a person changed its content; null otherwise. */
   forgotten_on: z.iso.date().nullable(),
   content: z.strictObject({ record: z.unknown(), beside: z.unknown(), told: z.unknown() }).nullable(),
   content_hash: digest,
   hash: digest,
 })
 export type ChainEntry = z.output<typeof chainEntry>
-/** `beside` of an entry whose record is that of an earlier one, of which only words were kept: read from the page of the entry, and from that of its text. */
+/**
+ * `beside` of an entry with the record of an earlier one, of which only the wording had been kept: read from the page
+ * of that entry and of its text.
+ */
 export const carriedOver = z.tuple([
   z.object({ field: z.literal('carried_over'), after: z.object({ number: z.int(), text_page: digest.nullable() }) }),
 ])
@@ -65,7 +68,7 @@ export const packedJournal = z.strictObject({
   case_id: z.int(),
   entries: z.array(chainEntry),
   texts: z.record(digest, z.string()),
-  /** Pages that are left out by a decision to forget somebody, with its day. */
+  /** Pages omitted because of a decision to forget a person, with its day. */
   withheld_pages: z.array(z.strictObject({ hash: digest, on: z.iso.date() })),
 })
 export type PackedJournal = z.output<typeof packedJournal>
@@ -85,7 +88,10 @@ export const sealFields = z.strictObject({
   previous: digest.nullable(),
 })
 export const sealText = (seal: z.output<typeof sealFields>): string => canonicalJson(sealFields.strip().parse(seal))
-/** `leaves`: of the case, each the hash of its entry `number` in the tree of a seal, with the path to the root. */
+/**
+ * `leaves`: leaves of the case, each with the hash of its entry `number` in the tree of a seal and the path to the
+ * root.
+ */
 export const packedSeals = z.strictObject({
   seals: z.array(z.strictObject({ ...sealFields.shape, hash: digest })),
   leaves: z.array(

@@ -1,22 +1,22 @@
-/** What a browser and Node do in their own ways. */
+/** Functions that browsers and Node.js implement differently. */
 export type Primitives = {
-  /** Of bytes, or of a text in UTF-8, in hexadecimal digits. */
+  /** Of bytes or of UTF-8 text, in hexadecimal. */
   sha256: (data: Uint8Array | string) => string
-  /** Of one member of gzip. @throws what it is not */
+  /** Unpacks one gzip member. @throws when it is invalid */
   gunzip: (data: Uint8Array) => Uint8Array
-  /** Of UTF-8. @throws what it is not */
+  /** Decodes UTF-8. @throws when it is invalid */
   text: (data: Uint8Array) => string
-  /** What a timestamp says; its signature was verified by the certificate in it. @throws when it does not hold for `data`. */
+  /** Reads a timestamp and verifies its signature with the certificate in it. @throws when it does not match `data`. */
   readToken: (token: Uint8Array, data: Uint8Array | string) => Promise<TokenFacts>
 }
 export type TokenFacts = { madeAt: Date; authority: string }
 
-/** The bytes that hexadecimal digits spell, two a byte. */
+/** Decodes hexadecimal. */
 export const bytesOfHex = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
 export const hexOf = (bytes: Uint8Array): string => [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
-/** What verification says, in Russian. `ok` null: neither good nor bad, but to be known. */
+/** A finding of the verification, in Russian. `ok` is null for a neutral remark. */
 export type PackageFinding = { ok: boolean | null; text: string }
 export type Say = (ok: boolean | null, sentence: string) => void
 

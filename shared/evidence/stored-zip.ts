@@ -1,13 +1,13 @@
 /**
- * A ZIP file whose entries are stored one after another, with nothing between, before or behind them: what cannot be seen in it is not in it.
- * Of the comment at its end the bytes are given.
+ * A ZIP file with uncompressed entries and no gaps before, between or after them, so that it cannot contain hidden
+ * data. Returns the bytes of the final comment.
  */
 type StoredZip = { entries: ReadonlyMap<string, Uint8Array>; comment: Uint8Array }
 
 const [localMark, centralMark, endMark] = [0x04034b50, 0x02014b50, 0x06054b50]
 const [localSize, centralSize, endSize] = [30, 46, 22]
 
-/** @throws Error with a Russian sentence that says where the archive is not such a file */
+/** @throws Error with a Russian sentence about where the archive differs from this form */
 export function readStoredZip(file: Uint8Array, commentLength: number, text: (bytes: Uint8Array) => string): StoredZip {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   const u16 = (at: number): number => view.getUint16(at, true)

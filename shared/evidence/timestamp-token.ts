@@ -12,7 +12,10 @@ import {
 } from 'pkijs'
 import type { TokenFacts } from './primitives.ts'
 
-/** Timestamps of RFC 3161: the request for one, and what the answer of an authority says. Algorithms are those of Web Cryptography, thus none of GOST. */
+/**
+ * RFC 3161 timestamps: the request, and parsing of the response. Algorithms are those of Web Cryptography, which
+ * excludes GOST.
+ */
 const sha256Oid = '2.16.840.1.101.3.4.2.1'
 const timestampInfoOid = '1.2.840.113549.1.9.16.1.4'
 const extendedUsageOid = '2.5.29.37'
@@ -20,7 +23,7 @@ const timestampingOid = '1.3.6.1.5.5.7.3.8'
 /** Granted, and granted with changes. */
 const grantedStatuses = [0, 1]
 
-/** `digest`: SHA-256. `nonce`: at random, the answer repeats it. In DER. */
+/** `digest`: SHA-256. `nonce`: random, repeated in the response. Returns DER. */
 export const timestampRequest = (digest: Uint8Array, nonce: Uint8Array): Uint8Array =>
   new Uint8Array(
     new TimeStampReq({
@@ -37,8 +40,9 @@ export const timestampRequest = (digest: Uint8Array, nonce: Uint8Array): Uint8Ar
   )
 
 /**
- * What a TimeStampResp says of `data`. Its signature holds by the certificate in it, which may stamp and was valid then; whether that certificate
- * is to be trusted is not decided here. @throws Error with a Russian sentence
+ * Parses a TimeStampResp for `data` and verifies its signature with the included certificate, which must allow
+ * timestamping and have been valid then; trust in the certificate is not decided here. @throws Error with a Russian
+ * sentence
  */
 export async function readTimestampToken(token: Uint8Array, data: Uint8Array, nonce?: Uint8Array): Promise<TokenFacts> {
   const { status, timeStampToken } = parsed('это не ответ службы времени', () =>

@@ -5,7 +5,7 @@ import { inUtc, type Primitives, type Say } from './primitives.ts'
 
 type Hash = Primitives['sha256']
 
-/** Whether each entry is what its hash says, and follows the one before it. */
+/** Whether each entry matches its hash and follows the previous one. */
 export function checkJournal({ case_id, entries, texts }: PackedJournal, sha256: Hash, say: Say): void {
   const problems: string[] = []
   let previous: string | null = null
@@ -29,11 +29,14 @@ export function checkJournal({ case_id, entries, texts }: PackedJournal, sha256:
     if (day !== null) say(null, changedByDecision(day, changed))
 }
 
-/** Neither a forgery nor verified: what stood there before is told to nobody, not even by its hash, on which names could be tried. */
+/**
+ * Neither forged nor verified: the former content is disclosed to nobody, not even as a hash, against which candidate
+ * names could be tested.
+ */
 const changedByDecision = (day: string, entries: PackedJournal['entries']): string =>
   `Изменено по решению о забвении от ${showDate(day)}, записи журнала: ${entries.map(({ number }) => number).join(', ')}. Хеши посчитаны от нынешнего содержания. Печати, поставленные до решения, были над прежним, этих записей не подтверждают и в пакет не вложены.`
 
-/** Whether the hashes of entries are in the trees of seals, and the seals follow each other. */
+/** Whether the hashes of entries are in the trees of the seals, and the seals form a chain. */
 export function checkSeals({ entries }: PackedJournal, { seals, leaves }: PackedSeals, sha256: Hash, say: Say): void {
   const problems: string[] = []
   const known = new Map(seals.map(seal => [seal.number, seal]))

@@ -21,17 +21,17 @@ import { readStoredZip } from './stored-zip.ts'
 import { checkJournal, checkSeals } from './verify-chain.ts'
 import { checkPages } from './verify-pages.ts'
 
-/** Verifies a package of evidence (docs/evidence.md), in Russian sentences. */
+/** Verifies an evidence package (docs/evidence.md); findings are Russian sentences. */
 type Verification = { isIntact: boolean; sha256: string; about: string | null; findings: PackageFinding[] }
 
 const checksumLength = checksumMark.length + 64
 
-/** Never throws: what is no package is a finding. */
+/** Never throws: an invalid package is a finding. */
 export async function verifyPackage(file: Uint8Array, primitives: Primitives): Promise<Verification> {
   const { sha256, text } = primitives
   const findings: PackageFinding[] = []
   const say: Say = (ok, sentence) => void findings.push({ ok, text: sentence })
-  /** Undefined: the step has failed, which is said. */
+  /** Undefined when the step failed, which is reported. */
   const attempt = async <T>(what: string, step: () => T | Promise<T>): Promise<T | undefined> => {
     try {
       return await step()
@@ -114,7 +114,7 @@ function whereChanged(
     : `первое отличие — между байтами ${at * blockSize} и ${Math.min((at + 1) * blockSize, size) - 1}`
 }
 
-/** What timestamps say of a package and of the seals in it. */
+/** What the timestamps of a package and of its seals say. */
 type Stamped = {
   entries: ReadonlyMap<string, Uint8Array>
   seals: PackedSeals['seals']
@@ -157,7 +157,7 @@ async function checkTimestamps({ entries, seals, primitives, say }: Stamped): Pr
     )
 }
 
-/** The block itself is not here: its root has to be looked up. */
+/** The block is not included: its root has to be looked up. */
 function checkProof(what: string, bytes: Uint8Array, data: string, primitives: Primitives, say: Say): void {
   const proof = readOtsProof(bytes)
   if (primitives.sha256(data) !== hexOf(proof.digest)) throw new Error('доказательство — о другой печати')
@@ -172,7 +172,7 @@ function checkProof(what: string, bytes: Uint8Array, data: string, primitives: P
     else say(null, `${what}: подтверждение OpenTimestamps вида ${one.unknown} здесь не проверяется.`)
 }
 
-/** A seal has the hash of the one before: what is true of it is true of those in a row before it. */
+/** A seal includes the hash of the previous one: its timestamp also covers the consecutive seals before it. */
 function withThoseBefore(number: number, seals: readonly { number: number }[]): string {
   const known = new Set(seals.map(one => one.number))
   let first = number

@@ -4,7 +4,7 @@ import type { PackedJournal } from './package-format.ts'
 import type { Primitives, Say } from './primitives.ts'
 import { readStoredZip } from './stored-zip.ts'
 
-/** Files of the WACZ (1.1.1) that a package holds. */
+/** Files of the WACZ (1.1.1) in a package. */
 export const waczFiles = {
   warc: 'archive/data.warc.gz',
   index: 'indexes/index.cdx',
@@ -16,7 +16,7 @@ export const waczFiles = {
 const description = z.object({ resources: z.array(z.object({ path: z.string(), hash: z.string() })) })
 const indexLine = z.object({ url: z.string(), offset: z.coerce.number(), length: z.coerce.number() })
 
-/** Whether the archive of pages is whole, and has the pages that the journal was read from. */
+/** Whether the archive of pages is complete and has the pages that the journal was read from. */
 export function checkPages(wacz: Uint8Array, journal: PackedJournal, primitives: Primitives, say: Say): void {
   const { sha256, text } = primitives
   const { entries } = readStoredZip(wacz, 0, text)
@@ -46,7 +46,7 @@ export function checkPages(wacz: Uint8Array, journal: PackedJournal, primitives:
   if (absent.size > 0) say(null, `Страниц, которые названы в журнале, но в пакет не вложены: ${absent.size}.`)
 }
 
-/** The digest of the payload of a WARC record; undefined: the record is not what its digests say. */
+/** The payload digest of a WARC record; undefined when the record does not match its digests. */
 function payloadOf(record: Uint8Array, { sha256, text }: Primitives): string | undefined {
   const head = endOfHeaders(record)
   const headers = text(record.subarray(0, head))
@@ -54,7 +54,7 @@ function payloadOf(record: Uint8Array, { sha256, text }: Primitives): string | u
   const block = record.subarray(head, head + Number(fieldOf('Content-Length')))
   if (`sha256:${sha256(block)}` !== fieldOf('WARC-Block-Digest')) return undefined
   const payload = fieldOf('WARC-Payload-Digest')
-  // Of a revisit the payload is in the record before.
+  // The payload of a revisit is in the previous record.
   if (fieldOf('WARC-Type') === 'revisit') return payload?.slice('sha256:'.length)
   const body = fieldOf('WARC-Type') === 'response' ? block.subarray(endOfHeaders(block)) : block
   const digest = sha256(body)

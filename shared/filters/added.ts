@@ -1,6 +1,9 @@
 import { type AnyValues, excluded, type Value } from './field.ts'
 
-/** Filters chosen beside those there are: one more judge beside a judge, other words in the place of words; what is asked for is no longer left out. */
+/**
+ * Adds filters to the current ones: another judge next to a judge, new words in place of the old; an added value is no
+ * longer excluded.
+ */
 export const withAdded = (present: AnyValues, added: AnyValues): AnyValues => {
   const all: Record<string, Value | undefined> = { ...present }
   for (const [name, value] of Object.entries(added)) {
@@ -14,6 +17,6 @@ export const withAdded = (present: AnyValues, added: AnyValues): AnyValues => {
 }
 
 type Items = readonly (string | number)[]
-/** Lists of one filter have items of one type, which the compiler cannot follow through a record. */
+/** The lists of one filter have items of one type, which the compiler cannot track through a record. */
 const listOf = (items: Items): Value => items as Value
 export const union = (one: Items, other: Items = []): Value & Items => [...new Set([...one, ...other])] as Value & Items

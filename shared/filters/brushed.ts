@@ -3,9 +3,9 @@ import { type AnyValues, type Field, filterParamsOf, type Value } from './field.
 import { readLenient, type WireRecord, writeValues } from './wire.ts'
 
 /**
- * The selection that bars of a chart chosen together stand for: each bar says its cases in filters, and they differ in one, whose values
- * are joined, or whose ranges, which stand side by side, become one. `parts`: filters that tell the parts of a bar apart; they are dropped
- * where bars are chosen whole. Undefined: no filters say exactly these cases.
+ * The filters of several chart bars selected together: each bar has its own filters, which differ in one; its values
+ * are joined, or its adjacent ranges merged. `parts`: filters for the parts of a bar, dropped when whole bars are
+ * selected. Undefined when no filters select exactly these cases.
  */
 export function brushed(
   set: AnyValues,
@@ -56,7 +56,7 @@ function join(field: Field, values: readonly (Value | undefined)[]): Value | und
       const bounds = said.filter(isBounds)
       const mins = bounds.flatMap(({ min }) => min ?? [])
       const maxes = bounds.flatMap(({ max }) => max ?? [])
-      // An end that one of them leaves open is open.
+      // A bound is open if it is open in either.
       return {
         ...(mins.length === said.length && { min: Math.min(...mins) }),
         ...(maxes.length === said.length && { max: Math.max(...maxes) }),

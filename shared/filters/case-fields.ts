@@ -7,8 +7,8 @@ import { itemStatuses } from '../domain/sets.ts'
 import { defineFields, fieldsFor } from './field.ts'
 
 /**
- * Every filter of the product (§3 «Full set of case filter fields»). To add a filter, add an entry here; nothing else.
- * Fields on one child table hold for one of its rows: a hearing of this type on this day, a fine of this amount.
+ * All filters of the product (§3 «Full set of case filter fields»). To add a filter, add an entry here; nothing else.
+ * Fields on one child table apply to the same row: a hearing of this type on this day, a fine of this amount.
  */
 export const caseFields = defineFields({
   as_of: { kind: 'day', label: 'На дату', column: 'court_case.id', sections: ['cases', 'defendants', 'stats'] },
@@ -68,5 +68,5 @@ export type CaseFields = typeof caseFields
 export const caseListFields = fieldsFor(caseFields, 'cases')
 export const defendantFields = fieldsFor(caseFields, 'defendants')
 export const statsFields = fieldsFor(caseFields, 'stats')
-/** The one filter of a text: its words and how to read them. */
+/** The filter of one text: its words and how to parse them. */
 export const wordsFields = { result_text_search: caseFields.result_text_search } as const

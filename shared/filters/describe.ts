@@ -15,7 +15,7 @@ import {
 } from './field.ts'
 import { measuredBy } from './measured-kinds.ts'
 
-/** Names of referenced rows by field key and number, as the server gave them: `{ judge: { 3: 'Иванова А. А.' } }`. */
+/** Names of referenced rows by field key and id, from the server: `{ judge: { 3: 'Иванова А. А.' } }`. */
 export type Names = Readonly<Record<string, Readonly<Record<number, string>>>>
 
 type Describe<K extends Kind> = {
@@ -61,7 +61,7 @@ const describing: { [K in Kind]: Describe<K> } = {
 }
 const describe = (field: Field): Describe<Kind> => describing[field.kind]
 
-/** One removable chip per set filter: `name` is what to remove from the values. */
+/** One removable chip per active filter; `name` is the key to remove. */
 export type Chip = { name: string; key: string; label: string; text: string; not: boolean }
 
 export const describeValues = (fields: Fields, values: AnyValues, names: Names = {}): Chip[] =>
@@ -72,7 +72,7 @@ export const describeValues = (fields: Fields, values: AnyValues, names: Names =
     return [{ name, key, label: field.label, text: not ? `не ${text}` : text, not }]
   })
 
-/** Kinds whose values need no label to be understood: «Штраф, Арест · Есть защитник: да». */
+/** Kinds whose values are clear without a label: «Штраф, Арест · Есть защитник: да». */
 const plain: readonly Kind[] = ['choice', 'choices', 'reference', 'names', 'words']
 export const filterSummary = (
   fields: Fields,

@@ -1,12 +1,12 @@
 import { showNumber } from '../domain/wording.ts'
 import type { AnyValues } from './field.ts'
 
-/** Filters in words, a line each; one's favourites as people call them, and how many there are where nothing else is asked. */
+/** Filters in words, one per line; favourites in natural wording, with their number when nothing else is filtered. */
 type Line = { name: string; label: string; text: string }
 
 export const isOfFavourites = ({ in_favorites }: AnyValues): boolean => in_favorites === true
 
-/** `kept`: how many favourites the account sees now. */
+/** `kept`: the number of favourites that the account sees now. */
 export function filterLines(lines: readonly Line[], values: AnyValues, kept?: number): string[] {
   const own = favourites(values)
   const others = lines.flatMap(({ name, label, text }) => (own?.says.includes(name) ? [] : [`${label}: ${text}`]))

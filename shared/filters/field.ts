@@ -2,17 +2,16 @@ import type { PenaltyUnit } from '../domain/outcomes.ts'
 import type { DateRange } from '../domain/relative-dates.ts'
 
 /**
- * A filter field says everything the product knows about one filter.
- *
- * Fields are data and there are many. Kinds are code and there are few: each
- * layer (wire, SQL, form control, chip) implements every kind exactly once.
+ * A filter field contains everything the product knows about one filter.
+ * Fields are data and there are many. Kinds are code and there are few: each layer (wire, SQL, form control, chip)
+ * implements every kind exactly once.
  */
 type Section = 'cases' | 'defendants' | 'stats'
-/** `short`: the label where room is scarce. `codices`: which codices know it (КоАП 1, УК 2); absent: any. */
+/** `short`: a label for narrow places. `codices`: codices that have it (КоАП 1, УК 2); absent means any. */
 export type Option = { value: string; label: string; short?: string; codices?: readonly number[] }
 /** `table.column`; checked against the database types where the SQL is built. */
 type ColumnPath = `${string}.${string}`
-/** Whose suggestions name the values of a reference (§7 searches and lists). */
+/** The directory whose suggestions name the values of a reference (§7 searches and lists). */
 export type Directory =
   | 'articles'
   | 'cities'
@@ -28,37 +27,40 @@ export type Directory =
 type Common = {
   label: string
   sections: readonly Section[]
-  /** Refused by the server, not only hidden, for everyone else (superusers always may). */
+  /** The server refuses it for everybody else, except superusers; it is not only hidden. */
   onlyFor?: 'tag_editor'
 }
 
 export type FieldOf = {
-  /** A piece of text found anywhere in the column, letter case ignored. */
-  /** `whole`: the regular expression of values that are no part of another such value. `also`: a further column that few rows fill. */
+  /** A case-insensitive substring of the column. */
+  /**
+   * `whole`: a regular expression of values that are never part of a longer value. `also`: another column, filled in
+   * few rows.
+   */
   text: Common & { kind: 'text'; column: ColumnPath; whole?: string; also?: ColumnPath }
-  /** One of a few fixed values; none chosen means all. */
+  /** One of a few fixed values; no value means all. */
   choice: Common & { kind: 'choice'; column: ColumnPath; options: readonly Option[] }
   /** Any of a few fixed values. */
   choices: Common & { kind: 'choices'; column: ColumnPath; options: readonly Option[] }
-  /** Any of the rows of a directory, by their numbers. `narrowedBy`: filters that narrow its suggestions (§5). */
+  /** Any rows of a directory, by id. `narrowedBy`: filters that restrict its suggestions (§5). */
   reference: Common & {
     kind: 'reference'
     column: ColumnPath
     directory: Directory
     narrowedBy?: readonly string[]
-    /** Another spelling of the parameter that is read and never written. */
+    /** An alternative parameter name that is read but never written. */
     alias?: string
   }
-  /** Any of these exact strings, repeated in the query. */
+  /** Any of these exact strings, as a repeated parameter. */
   names: Common & { kind: 'names'; column: ColumnPath; directory: Directory; narrowedBy?: readonly string[] }
-  /** Any of these people, in one parameter, separated by commas (§3). */
+  /** Any of these people, in one comma-separated parameter (§3). */
   people: Common & { kind: 'people'; column: ColumnPath }
-  /** Days, both ends included, set only when both ends are chosen (§4); or a named range that moves with the calendar. */
+  /** Inclusive days, active only when both ends are chosen (§4); or a relative range. */
   dateRange: Common & { kind: 'dateRange'; column: ColumnPath }
   /**
-   * An amount from one parameter to another; either end may be open. `since`: both columns are days, and the amount is how
-   * many lie between them. `unit`: what is counted, for who fills it in. `kinds`: amounts are of kinds, named in a column beside
-   * and chosen by the filter `key`, and the kinds have units (measured-kinds.ts).
+   * An amount between two parameters; either end may be open. `since`: both columns are days, and the amount is their
+   * distance. `unit`: the unit shown in the form. `kinds`: each amount has a kind, in another column and chosen by the
+   * filter `key`, and kinds have units (measured-kinds.ts).
    */
   amountRange: Common & {
     kind: 'amountRange'
@@ -69,15 +71,15 @@ export type FieldOf = {
     params: readonly [from: string, to: string]
   }
   flag: Common & { kind: 'flag'; column: ColumnPath }
-  /** The day as of whose end everything is asked: it narrows nothing, and every case has the column. */
+  /** The as-of day: it does not restrict cases, and every case has the column. */
   day: Common & { kind: 'day'; column: ColumnPath }
   presence: Common & { kind: 'presence'; of: string }
-  /** Whether the signed-in person keeps the case in this table of theirs. */
+  /** Whether the signed-in person has the case in this personal table. */
   own: Common & { kind: 'own'; of: string }
-  /** Where an instant lies from now: ahead, behind, or nowhere. */
-  /** `possible`: an instant that counts while it is ahead. */
+  /** The position of an instant relative to now: ahead, past, or absent. */
+  /** `possible`: an instant that counts only while it is ahead. */
   schedule: Common & { kind: 'schedule'; column: ColumnPath; possible: ColumnPath; options: readonly Option[] }
-  /** Words of the decision and, in a second parameter, how to read them. */
+  /** Words of the decision and, in a second parameter, how to parse them. */
   words: Common & { kind: 'words'; column: ColumnPath; modeParam: string; modes: readonly Option[] }
 }
 
@@ -89,7 +91,7 @@ export type ValueOf = {
   names: readonly string[]
   people: readonly string[]
   dateRange: DateRange
-  /** `inEach`: of each kind in its own unit, where kinds are counted side by side; never on the wire. */
+  /** `inEach`: for each kind in its own unit, when kinds are counted in parallel; never on the wire. */
   amountRange: { min?: number; max?: number; inEach?: true }
   flag: boolean
   day: string
@@ -104,12 +106,12 @@ export type Field = FieldOf[Kind]
 export type Fields = Readonly<Record<string, Field>>
 export type Value = ValueOf[Kind]
 
-/** Kinds whose filters can be turned round: «не …», wire key `court_not`. */
+/** Kinds whose filters can be negated: «не …», wire key `court_not`. */
 const excludable = ['text', 'choice', 'choices', 'reference', 'names'] as const satisfies readonly Kind[]
 type ExcludableKind = (typeof excludable)[number]
 export const isExcludable = (field: Field): boolean => excludable.some(kind => kind === field.kind)
 
-/** Kinds of which every value can be counted: how many cases it would leave. */
+/** Kinds whose values can be counted: how many cases each would leave. */
 const countable = [
   'choice',
   'choices',
@@ -124,7 +126,7 @@ export type CountableKind = (typeof countable)[number]
 export type CountableField = FieldOf[CountableKind]
 export const isCountable = (field: Field): field is CountableField => countable.some(kind => kind === field.kind)
 
-/** Filter values by key; an excluding filter stands beside its field as `key_not`. */
+/** Filter values by key; an excluding filter has the key `key_not`. */
 export type Values<FS extends Fields> = {
   -readonly [K in keyof FS]?: ValueOf[FS[K]['kind']] | undefined
 } & {
@@ -132,13 +134,13 @@ export type Values<FS extends Fields> = {
     | ValueOf[FS[K]['kind']]
     | undefined
 }
-/** The same without knowing which fields: what the layers work on. */
+/** The same for any fields: the type that layers work on. */
 export type AnyValues = { readonly [name: string]: Value | undefined }
 
-/** A parameter of the wire form: a field as it is or excluding (`_not`). `name` is its key in values and on the wire. */
+/** A wire parameter: a field, or its negation (`_not`). `name` is its key in values and on the wire. */
 export type FilterParam = { name: string; key: string; field: Field; not: boolean }
 
-/** Read for every filter of every request and subscription: put together once for a set of fields. */
+/** Cached per set of fields: used for every filter of every request and subscription. */
 export const filterParamsOf = (fields: Fields): readonly FilterParam[] => {
   const known = params.get(fields)
   if (known !== undefined) return known
@@ -154,7 +156,7 @@ export const excluded = (key: string): string => `${key}_not`
 
 export const defineFields = <const FS extends Fields>(fields: FS): FS => fields
 
-/** The fields of one screen (§3 «Filter sets»), in their order. */
+/** The fields of one screen (§3 «Filter sets»), in order. */
 type FieldsOf<FS extends Fields, S extends Section> = {
   [K in keyof FS as S extends FS[K]['sections'][number] ? K : never]: FS[K]
 }
@@ -162,7 +164,7 @@ export const fieldsFor = <FS extends Fields, S extends Section>(fields: FS, sect
   Object.fromEntries(Object.entries(fields).filter(([, field]) => field.sections.includes(section))) as FieldsOf<FS, S>
 
 /**
- * Parts of the product that implement a kind are objects with one entry a kind, typed
- * `{ [K in Kind]: Part<K> }`. Their members are methods on purpose: parameters of methods are compared
- * loosely, which is what lets `parts[field.kind]` meet its own field and value without a cast.
+ * Layers implement kinds as objects with one entry per kind, typed `{ [K in Kind]: Part<K> }`. Their members are
+ * methods on purpose: method parameters are bivariant, so `parts[field.kind]` accepts its own field and value without a
+ * cast.
  */

@@ -4,15 +4,16 @@ import type { AnyValues } from './field.ts'
 import { readLenient, type WireRecord, writeValues } from './wire.ts'
 
 /**
- * The list behind a figure of statistics: its filters, with those the figure stands for set over them. A figure says
- * them whole, so that one filter of the list never meets two settings of itself.
+ * The list behind a statistics figure: the current filters, overridden by those of the figure. A figure has complete
+ * filters, so that none is set twice.
  */
 export const listBehind = (filters: AnyValues, own: WireRecord): WireRecord =>
   writeValues(caseListFields, { ...filters, ...readLenient(caseListFields, own) })
 
 /**
- * The same of a figure of the page of data, by its place; there are thousands of them. Undefined: no list can be asked for.
- * What its row, column and metric say is what the filters allow as well: it takes their place, days that of a named range.
+ * The same for a figure of the page of data, by its position, because there are thousands. Undefined when no list
+ * matches. The filters of its row, column and metric already include the current ones, so they replace them, resolving
+ * a relative range to days.
  */
 type FigurePlace = { side: number; row: number; column: number; metric: number }
 export function figureAddress(table: Pick<Pivot, 'sides'>, place: FigurePlace): WireRecord | undefined {
@@ -22,13 +23,13 @@ export function figureAddress(table: Pick<Pivot, 'sides'>, place: FigurePlace): 
   return { ...Object.fromEntries(Object.entries(side.filters).filter(([param]) => !replaced.has(param))), ...own }
 }
 
-/** What a figure says beside the filters of its side. */
+/** Filters of a figure in addition to those of its side. */
 export function figureFilters({ sides }: Pick<Pivot, 'sides'>, place: FigurePlace): WireRecord | undefined {
   const side = sides[place.side]
   const [row, column, metric] = [side?.rows[place.row], side?.columns[place.column], side?.metrics[place.metric]]
   return row && column && metric ? { ...row, ...column, ...metric } : undefined
 }
-/** The filter that tells both parts of a stacked bar apart, where both are all of its cases. */
+/** The filter that distinguishes the two parts of a stacked bar, when together they are all of its cases. */
 export function partOfStack({ of, sides }: Pick<Pivot, 'of' | 'sides'>, metric: number): string[] {
   const own = sides[0]?.metrics[metric]
   return (of.columns === 'type' || of.columns === 'stage') && own && !(of.columns in own) ? [of.columns] : []

@@ -2,13 +2,13 @@ import type { PenaltyUnit } from '../domain/outcomes.ts'
 import type { AnyValues, FieldOf } from './field.ts'
 
 /**
- * What a range of amounts means where kinds of amounts have units of their own (decision 0068): it is in one unit, that of the first
- * kind that has any, in the order of the list, among those chosen; none chosen: among all. Amounts of other kinds are in no such
- * range: 300 rubles and 300 months are not alike.
+ * The unit of an amount range over kinds with different units (decision 0068): the unit of the first chosen kind that
+ * has one, in the order of the list, or of all kinds if none is chosen. Amounts of other kinds are never in the range:
+ * 300 rubles and 300 months are not comparable.
  */
 export type MeasuredKinds = NonNullable<FieldOf['amountRange']['kinds']>
 
-/** `kinds`: those chosen, or all, that are in the unit. Null: none of the chosen has amounts. */
+/** `kinds`: chosen or all kinds with that unit. null when no chosen kind has amounts. */
 export function measuredBy(
   { key, options }: Pick<MeasuredKinds, 'key' | 'options'>,
   values: AnyValues,

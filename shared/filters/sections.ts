@@ -1,6 +1,6 @@
 import type { CaseFields } from './case-fields.ts'
 
-/** Sections of the filter panel, in their order; every field stands in exactly one. */
+/** Sections of the filter panel in order; every field is in exactly one. */
 export type PanelSection = { id: string; title: string; fields: readonly (keyof CaseFields)[] }
 
 export const panelSections: readonly PanelSection[] = [

@@ -3,8 +3,9 @@ import { lowerFirstUnlessAcronym } from '../domain/wording.ts'
 import type { CaseFields } from './case-fields.ts'
 
 /**
- * How a filter stands in a sentence about cases: «поступившие вчера», «судья не Иванова А. А.». `lead` comes before the value, `not` before
- * a value that is excluded (default: the lead and «не»); a flag is said whole. `bare`: its values speak for themselves.
+ * Wording of a filter in a sentence about cases: «поступившие вчера», «судья не Иванова А. А.». `lead` precedes the
+ * value, `not` an excluded value (default: the lead and «не»); a flag has a complete phrase. `bare`: the values need no
+ * lead.
  */
 type SentenceWords = { lead: string; not?: string; bare?: true } | { yes: string; no: string }
 

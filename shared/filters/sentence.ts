@@ -21,14 +21,14 @@ import { type MeasuredKinds, measuredBy } from './measured-kinds.ts'
 import { leadOf, sentenceWords } from './sentence-words.ts'
 
 /**
- * A set of filters as one sentence: «Дела КоАП первой инстанции по ст. 20.2 ч. 5, Москва, поступившие в марте 2025 года». Questions are
- * read by shared/questions/, and so is this: what it says of any values reads back as the same values.
+ * Filters as one sentence: «Дела КоАП первой инстанции по ст. 20.2 ч. 5, Москва, поступившие в марте 2025 года».
+ * shared/questions/ parses it: the sentence of any values is read back as the same values.
  */
 type SayOf<K extends Kind> = {
   say(value: ValueOf[K], field: FieldOf[K], named: Readonly<Record<number, string>>, values: AnyValues): string
 }
 
-/** What was typed by somebody stands in quotation marks; one of its own is doubled. */
+/** User text is in quotation marks; quotation marks in it are doubled. */
 const quoted = (text: string): string => {
   if (!text.includes('»')) return `«${text}»`
   return /[„“”]/.test(text) ? `«${text.replaceAll('»', '»»')}»` : `„${text}“`
@@ -39,12 +39,15 @@ const anyOf = (items: readonly string[]): string =>
 const labelOf = (options: readonly Option[], value: string): string =>
   lowerFirstUnlessAcronym(options.find(option => option.value === value)?.label ?? value)
 
-/** A name that needs no marks: it begins as names do, and nothing in it can be taken for the rest of the sentence. */
+/**
+ * A name that needs no quotation marks: it begins as names do, and nothing in it can be read as another part of the
+ * sentence.
+ */
 export const isPlainName = (name: string): boolean =>
   /^[\p{Lu}\d][\p{L}\d .()–—\-\u00a0]*$/u.test(name) && !/ (или|не) |[ \u00a0]{2}|\s$/.test(name)
-/** What is called by a name of its own; of the other directories titles are quoted. */
+/** Directories with proper names; titles of others are quoted. */
 const called: readonly Directory[] = ['articles', 'regions', 'courts', 'judges']
-/** With its number where it has no name, or shares it with another. */
+/** With its id when the name is missing or ambiguous. */
 function sayRows(ids: readonly number[], directory: Directory, named: Readonly<Record<number, string>>): string[] {
   const bearers = Map.groupBy(Object.values(named), sameName)
   return ids.map(id => {
@@ -85,9 +88,9 @@ const sayDays = ({ min, max }: Days): string => {
 export const sayRange = (range: ValueOf['dateRange']): string =>
   'relative' in range ? moving[range.relative] : sayDays(range)
 
-/** «больше 5», «меньше 5»: an amount has two digits after the point, and the next one is the first that is more. */
+/** «больше 5», «меньше 5»: amounts have two decimals, so «больше 5» begins at 5.01. */
 const cents = (value: number): number => Math.round(value * 100) % 100
-/** The number that is said of it. */
+/** The number shown in words. */
 const whole = (value: number, step: 0 | 1 | 99): number =>
   step > 0 && cents(value) === step ? Math.round(value) : value
 const sayAmount = ({ min, max }: ValueOf['amountRange'], isExact: boolean): string =>
@@ -102,7 +105,7 @@ const sayAmount = ({ min, max }: ValueOf['amountRange'], isExact: boolean): stri
             ...(max === undefined ? [] : [`до ${showNumber(max)}`]),
           ].join(' ')
 
-/** Of the kinds chosen, the amount may leave some out. */
+/** The unit may exclude some of the chosen kinds. */
 const onlyOf = (kinds: MeasuredKinds, values: AnyValues): string => {
   const [measured, chosen] = [measuredBy(kinds, values)?.kinds ?? [], values[kinds.key]]
   const isSome = Array.isArray(chosen) && measured.length < chosen.length
@@ -126,7 +129,7 @@ const saying: { [K in Kind]: SayOf<K> } = {
       const said = sayAmount(amount, isExact)
       const last =
         amount.max === undefined ? whole(amount.min ?? 0, 1) : whole(amount.max, amount.min === undefined ? 99 : 0)
-      // «ровно 21 час» has another case than «до 21 часа».
+      // «ровно 21 час» and «до 21 часа» have different grammatical cases.
       const word = unit && (isExact ? countedUnit : unitWord)(unit, last)
       return word === undefined ? said : `${said}\u00a0${word}${kinds ? onlyOf(kinds, values) : ''}`
     },
@@ -139,18 +142,18 @@ const saying: { [K in Kind]: SayOf<K> } = {
 }
 const sayKind = (field: Field): SayOf<Kind> => saying[field.kind]
 
-/** Said in the head: «Дела УК второй инстанции». */
+/** Part of the head: «Дела УК второй инстанции». */
 const stages: Readonly<Record<string, string>> = { 1: 'первой инстанции', 2: 'второй инстанции' }
 const isOfHead = (name: string): boolean => name === 'type' || name === 'stage'
-/** The day of which everything is told comes last. */
+/** The as-of day comes last. */
 const last = 'as_of'
-/** How such a sentence ends, however much of it has to be cut: without its day, words of the past would speak of now. */
+/** The end of the sentence, kept however much is truncated: without its day it would speak of the present. */
 export const endOfSentence = (values: AnyValues): string => {
   const day = values[last]
   return typeof day === 'string' ? `, ${leadOf(sentenceWords(last, ''), false)} ${dated(day)}` : ''
 }
 
-/** `values` in words; none: «Все дела». */
+/** `values` in words; without values: «Все дела». */
 export const sayFilters = (fields: Fields, values: AnyValues, names: Names = {}): string => {
   const head = [sayHead(fields, values, 'type', labelIn), sayHead(fields, values, 'stage', (_, value) => stages[value])]
   const clauses = filterParamsOf(fields)
@@ -204,6 +207,6 @@ const clauseOf = (
     value.every(id => typeof id === 'number' && isOwnWords(key, named[id]))
   return isBare ? `${not ? 'не ' : ''}${said}` : `${leadOf(words, not)} ${said}`
 }
-/** The title of a region or a court says what it is. */
+/** Titles of regions and courts need no lead. */
 const isOwnWords = (key: string, name: string | undefined): boolean =>
   name !== undefined && isPlainName(name) && (key === 'regions' || /суд/iu.test(name))

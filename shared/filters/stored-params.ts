@@ -1,24 +1,24 @@
 import type { WireRecord } from './wire.ts'
 
 /**
- * Filters as presets and links keep them (§5): the wire form without page, order and size and without empty values, in
- * which 'true' and 'false' are booleans. Relative dates stay relative: nothing is resolved on the way.
+ * Filters as presets and links store them (§5): the wire form without page, order and size and without empty values;
+ * 'true' and 'false' are booleans. Relative dates stay relative.
  */
 export type StoredParams = Record<string, string | boolean | string[]>
 
-/** How a client may say a value; `null` and '' mean «все». */
+/** Values that clients may send; `null` and '' mean «все». */
 type Loose = string | number | boolean | null | readonly (string | number | boolean)[]
 type LooseParams = { readonly [name: string]: Loose | undefined }
 
-/** Of one look at a list, not of what is looked for. */
+/** Parameters of the view, not of the filters. */
 const beside: readonly string[] = ['page', 'ordering', 'size']
-/** «20.2 (вся)» is the control's own word for the parts it has already chosen (§3, §5). */
+/** «20.2 (вся)» is the form's own label for parts that are already chosen (§3, §5). */
 const isGroup = (name: string, text: string): boolean => articles.includes(name) && text.startsWith('group_id_')
 const articles: readonly string[] = ['codex_articles', 'codex_articles_not']
-/** Half of a character pair cannot be kept as JSON. */
+/** JSON cannot store a lone surrogate. */
 const asText = (value: string | number | boolean): string => String(value).toWellFormed()
 
-/** Whatever a client said, in wire form. */
+/** Client input in wire form. */
 export const toWire = (params: LooseParams): WireRecord =>
   Object.fromEntries(
     Object.entries(params).flatMap(([name, value]): [string, string | string[]][] => {

@@ -2,10 +2,10 @@ import { statsFields } from './case-fields.ts'
 import type { AnyValues } from './field.ts'
 import { type WireRecord, writeValues } from './wire.ts'
 
-/** Those that the tree of statistics obeys (§3 stats set). */
+/** Filters that the statistics tree applies (§3 stats set). */
 export const treeFilters = (values: AnyValues): WireRecord => writeValues(statsFields, values)
 
-/** What the address of a table says beside its filters; the other views of a selection keep it. */
+/** Parameters of a table besides its filters; other views of the selection keep them. */
 export const tableParams = ['rows', 'columns', 'metrics', 'compare', 'shape'] as const
-/** `shape` of a table that is drawn; of one of numbers it is not said. */
+/** `shape` of a table shown as a chart; absent for numbers. */
 export const drawnShape = 'chart'

@@ -5,7 +5,10 @@ import { endOfSentence, sayFilters } from './sentence.ts'
 
 type Part = { id: number; codex: string; article_number: string }
 const articleKeys = ['codex_articles', 'codex_articles_not'] as const
-/** Of each article whose rows are all chosen, the first stands for it, by its own name. `known`: names without those of its rows. */
+/**
+ * Replaces all rows of an article by its first row, under the article's own name. `known`: the names without those of
+ * the replaced rows.
+ */
 export const withWholeArticles = (
   values: AnyValues,
   names: Names,
@@ -19,7 +22,7 @@ export const withWholeArticles = (
     const ids = values[key]
     if (!Array.isArray(ids)) continue
     const left = new Set(ids.filter(id => typeof id === 'number'))
-    // Both lists are told by the same names: who excludes a part is told all of them.
+    // Names are shared by both lists: an excluded part needs the names of all of them.
     const beside = [values[articleKeys.find(other => other !== key) ?? key] ?? []].flat()
     for (const rows of rowsOf.values()) {
       const [first, ...others] = rows
@@ -37,7 +40,7 @@ export const withWholeArticles = (
     : undefined
 }
 
-/** The sentence for a title: an article with all of its parts by one name, and no more than `most` letters. */
+/** The sentence as a title: whole articles by one name, at most `most` characters. */
 export const sayBriefly = (
   fields: Fields,
   values: AnyValues,
@@ -51,7 +54,7 @@ export const sayBriefly = (
   return said.length > most ? `${said.slice(0, most - 1 - end.length).toWellFormed()}…${end}` : said
 }
 
-/** Who and whose: no title of a page says these, since histories of browsers keep titles. */
+/** Personal filters are omitted from titles, because browser histories keep titles. */
 const unsaid =
   /^(defendants?|participant|advocate|prosecutor|judge|note|result_text_search|case_number|case_uid|protocol_number|tags|set)(_not)?$/
 export const withoutPeople = (values: AnyValues): AnyValues =>

@@ -5,24 +5,29 @@ import { maxFilterText, maxId, maxListValues, maxWordsText } from '../domain/lim
 import { type RelativeRange, relativeRanges, today } from '../domain/relative-dates.ts'
 import type { Field, FieldOf, Kind, ValueOf } from './field.ts'
 
-/** How each kind of filter travels in a query: the parameters it takes, how they are read and written, what they may not say together. */
+/**
+ * How each kind of filter is encoded in a query: its parameters, parsing and writing, and conflicts between parameters.
+ */
 export type Shape = Record<string, z.ZodType>
 export type Params = Readonly<Record<string, unknown>>
 type Written = Record<string, string | readonly string[]>
 
-/** `name` is the key on the wire: the field's own, or `key_not` when it excludes. */
+/** `name` is the wire key: the field's own, or `key_not` for an excluding filter. */
 type Wire<K extends Kind> = {
   shape(name: string, field: FieldOf[K]): Shape
   read(name: string, params: Params, field: FieldOf[K]): ValueOf[K] | undefined
   write(name: string, value: ValueOf[K], field: FieldOf[K]): Written
-  /** What is wrong with parameters that are each right. */
+  /** Errors in a combination of individually valid parameters. */
   conflicts?(name: string, params: Params, field: FieldOf[K]): readonly Conflict[]
 }
-/** Refused by the strict reader under the name of `param`; the lenient one drops `drops`. `isHalf`: there is only that of a range. */
+/**
+ * The strict reader refuses it under the name `param`; the lenient one drops `drops`. `isHalf`: only one end of a range
+ * is given.
+ */
 export type Conflict = { param: string; says: string; drops: readonly string[]; isHalf?: true }
 
 const say = (error: string) => ({ error })
-/** Of a parameter that is taken once. */
+/** For a parameter that must not repeat. */
 const onlyOne = 'Нужно одно значение.'
 const sayOfOne = (error: string) => ({
   error: ({ input }: { input?: unknown }) => (Array.isArray(input) ? onlyOne : error),
@@ -53,7 +58,7 @@ const id = z
   .regex(/^\d{1,10}$/, say('Нужно целое положительное число.'))
   .transform(Number)
   .refine(value => value > 0 && value <= maxId, say('Нет такого номера.'))
-/** People as they travel and as they are typed: in one line, separated by commas. */
+/** Names in one comma-separated line, on the wire and in forms. */
 export const namesInLine = (line: string): string[] =>
   line
     .split(',')
@@ -69,14 +74,14 @@ const day = z.iso.date({ ...sayOfOne('Нужна дата в виде ГГГГ-�
   },
   { ...say(`Год от ${firstYear} до ${lastYear}.`), abort: true },
 )
-/** As of whose end something can be known. */
+/** A day with a known state: not in the future. */
 export const pastDay = day.refine(value => value <= today(), say('Этот день ещё не наступил.'))
 const amount = z
   .string(say('Нужно одно число.'))
   .regex(/^\d{1,12}([.,]\d{1,2})?$/, say('Нужно число, не меньше нуля.'))
   .transform(value => Number(value.replace(',', '.')))
 
-/** The schema of a parameter has checked its value: what is read here has the type of its kind. */
+/** The parameter's schema has validated the value, so it has the type of its kind. */
 const only = <T>(params: Params, name: string): T | undefined => params[name] as T | undefined
 const parameter = <K extends Kind>(
   shape: (field: FieldOf[K]) => z.ZodType,
@@ -87,7 +92,7 @@ const parameter = <K extends Kind>(
   write: (name, value) => ({ [name]: write(value) }),
 })
 
-/** A range that ends before it begins is an error, not an empty list. */
+/** A range whose end precedes its beginning is an error, not an empty list. */
 const inverted = (params: Params, from: string, to: string): Conflict[] => {
   const [min, max] = [params[from], params[to]]
   const isInverted =
@@ -132,8 +137,8 @@ const wires: { [K in Kind]: Wire<K> } = {
     },
     write: (name, ids) => ({ [name]: ids.map(String) }),
   },
-  // A date range counts as set only when both ends are chosen (§4): readers of addresses drop one end, the API refuses it. A range that moves
-  // travels by its name.
+  // A date range is active only with both ends (§4): readers of addresses drop a single end, the API refuses it. A
+  // relative range is encoded by its name.
   dateRange: {
     shape: name => ({ [`${name}_min`]: day, [`${name}_max`]: day, [`${name}_relative`]: oneOf(relativeRanges) }),
     read: (name, params) => {
@@ -160,7 +165,7 @@ const wires: { [K in Kind]: Wire<K> } = {
           },
         ]
       if (params[moving] === undefined || ends.length === 0) return wrong
-      // Whichever is whole stays.
+      // Keeps whichever is complete.
       const drops = ends.length === 2 && wrong.length === 0 ? [moving] : ends
       return [...wrong, { param: moving, says: 'Укажите либо срок, либо даты.', drops }]
     },

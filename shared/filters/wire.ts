@@ -3,12 +3,12 @@ import { type AnyValues, type Fields, type FilterParam, filterParamsOf, type Val
 import { type Conflict, type Params, type Shape, wireOf } from './wire-kinds.ts'
 
 /**
- * Filters in a query string. One wire form serves the page URL, the API query, saved presets, saved links, subscriptions and
- * CSV links: a strict reader, a lenient one, one writer.
+ * Filters in a query string. One wire form for page URLs, API queries, presets, saved links, subscriptions and CSV
+ * links: a strict reader, a lenient one, one writer.
  */
 export type WireRecord = Record<string, string | string[]>
 
-/** An empty value means «все» (§3), exactly as an absent one, also beside another of the same parameter. */
+/** An empty value means «все» (§3), as an absent one does; also among several values of one parameter. */
 export const withoutEmpty = (input: unknown): unknown => {
   if (typeof input !== 'object' || input === null) return input
   return Object.fromEntries(
@@ -36,7 +36,7 @@ const describedShape = ({ name, field, not }: FilterParam): Shape => {
 /** Built once for a field and its name: those an account may use are picked anew for each page. */
 const described = new WeakMap<FilterParam['field'], Record<string, Shape>>()
 
-/** Every parameter the fields travel in, with the schema of its value. Built once for a set of fields: an address is read often. */
+/** All parameters of the fields with the schemas of their values. Cached per set of fields. */
 export const wireShape = (fields: Fields): Shape => {
   const built = shapes.get(fields) ?? Object.assign({}, ...filterParamsOf(fields).map(describedShape))
   shapes.set(fields, built)
@@ -48,9 +48,9 @@ const conflictsIn = (fields: Fields, params: Params): Conflict[] =>
   filterParamsOf(fields).flatMap(({ name, field }) => wireOf(field).conflicts?.(name, params, field) ?? [])
 
 /**
- * Strict, for the API: an unknown parameter or a bad value is an error that names it.
- * `beside` are parameters of the request that are not filters: page, size, ordering. `takesHalves`: one end of a range of dates sets nothing (§4)
- * instead of being refused, for filters that are kept as a form has them.
+ * Strict, for the API: an unknown parameter or an invalid value is an error that names it. `beside`: parameters that
+ * are not filters, such as page, size, ordering. `takesHalves`: a single end of a date range is ignored (§4) instead of
+ * refused, for filters stored as a form has them.
  */
 export const querySchema = <Beside extends z.ZodRawShape>(
   fields: Fields,
@@ -63,15 +63,15 @@ export const querySchema = <Beside extends z.ZodRawShape>(
       for (const { param, says, isHalf } of conflictsIn(fields, params))
         if (!(takesHalves && isHalf)) context.addIssue({ code: 'custom', path: [param], message: says })
     }),
-    // The parameters of filters are known only at run time; those beside them keep their types.
+    // Filter parameters are known only at run time; the others keep their types.
   ) as z.ZodType<unknown> as QuerySchema<Beside>
 type QuerySchema<Beside extends z.ZodRawShape> = z.ZodType<z.output<z.ZodObject<Beside>> & Params>
 
-/** Lenient, for the address bar: only the bad item is dropped. */
+/** Lenient, for the address bar: drops only invalid items. */
 export const readLenient = <FS extends Fields>(fields: FS, record: Params): Values<FS> =>
   readValues(fields, readParams(fields, record))
 
-/** What of these parameters the lenient reader drops, as `name=value`: it has to be said that it does not count. */
+/** Parameters that the lenient reader drops, as `name=value`, so that the user can be told. */
 export const unreadIn = (fields: Fields, record: WireRecord): string[] => {
   const params = readParams(fields, record)
   return Object.entries(wireShape(fields)).flatMap(([param, schema]) =>
@@ -86,7 +86,7 @@ const readParams = (fields: Fields, record: Params): Params => {
   const params: Record<string, unknown> = {}
   const cleaned = z.record(z.string(), z.unknown()).parse(withoutEmpty(record))
   for (const [param, schema] of Object.entries(wireShape(fields))) {
-    // Most are absent, and a page of charts reads hundreds of addresses.
+    // Most are absent, and a page of charts parses hundreds of addresses.
     if (cleaned[param] === undefined) continue
     const whole = schema.safeParse(cleaned[param])
     if (whole.success) params[param] = whole.data
@@ -100,18 +100,18 @@ const readParams = (fields: Fields, record: Params): Params => {
   return params
 }
 
-/** Checked parameters to values. */
+/** Converts validated parameters to values. */
 export const readValues = <FS extends Fields>(fields: FS, params: Params): Values<FS> => {
   const values: Record<string, Value> = {}
   for (const { name, field } of filterParamsOf(fields)) {
     const value = wireOf(field).read(name, params, field)
     if (value !== undefined) values[name] = value
   }
-  // The schemas above made each value what its field's kind says; the compiler cannot follow that through a record.
+  // The schemas have given each value the type of its kind; the compiler cannot track that through a record.
   return values as Values<FS>
 }
 
-/** Values to their one wire form, in the order of the fields. */
+/** Converts values to their wire form, in the order of the fields. */
 export const writeValues = (fields: Fields, values: AnyValues): WireRecord => {
   const record: WireRecord = {}
   for (const { name, field } of filterParamsOf(fields)) {
@@ -123,12 +123,12 @@ export const writeValues = (fields: Fields, values: AnyValues): WireRecord => {
   return record
 }
 
-/** The web standard, present in browsers and in Node; this root loads the types of neither. */
+/** Available in browsers and Node.js; the types of neither are loaded here. */
 declare const URLSearchParams: new (
   init: string | [string, string][],
 ) => Iterable<[string, string]> & { toString(): string }
 
-/** A query string as a plain record: a repeated parameter becomes an array. No name is special, not even `__proto__`. */
+/** A query string as a record: a repeated parameter becomes an array. Safe for any name, including `__proto__`. */
 export const toRecord = (query: string): WireRecord => {
   const found = new Map<string, string | string[]>()
   for (const [key, value] of new URLSearchParams(query)) {

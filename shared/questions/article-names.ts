@@ -2,7 +2,10 @@ import { articleShortNames } from '../domain/article-short-names.ts'
 import { spokenNames } from '../domain/article-spoken-names.ts'
 import { type Phrase, phraseOf } from './words.ts'
 
-/** How articles are called, as phrases of a question. `also`: where the number of one of these is named as well, the name says nothing more. */
+/**
+ * Names of articles as phrases of a question. `also`: articles whose number, if present as well, makes the name
+ * redundant.
+ */
 type ArticleName = { phrase: Phrase; articles: readonly string[]; also: readonly string[] }
 
 const keys = (numbered: readonly { codex: string; number: string }[]): string[] =>
@@ -19,5 +22,5 @@ const short = [...Map.groupBy(articleShortNames, ([, name]) => name)].flatMap(([
     : []
 })
 
-/** Of one phrase, what people say comes before what tables say. */
+/** For one phrase, colloquial names have priority over short names. */
 export const articleNames: readonly ArticleName[] = [...spoken, ...short]

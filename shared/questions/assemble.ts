@@ -39,17 +39,17 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
   const parts: Part[] = []
   let lead: { piece: Piece; lead: DateLead; isUsed: boolean; isDenied: boolean } | undefined
   let no: Piece | undefined
-  /** What was denied last; a list after «кроме» goes on being denied. */
+  /** The last negation; a list after «кроме» stays negated. */
   let denial: { part: Part; isExcept: boolean; isFirst: boolean } | undefined
-  /** After «или» that joins different filters, to the next mark. */
+  /** After «или» between different filters, until the next punctuation mark. */
   let isLost = false
   const sentenced: Part[] = []
-  /** «не осудили на 7 лет»: what follows is denied as well, to the next mark. */
+  /** «не осудили на 7 лет»: the rest is negated too, until the next punctuation mark. */
   let isUnpunished = false
   const settle = (): void => {
     if (!lead || lead.isUsed || lead.lead.isNothingAlone) return
     const { from, to } = lead.piece
-    // «свежие дела»: the adjective alone says what no filter does.
+    // «свежие дела»: no filter expresses the adjective alone.
     if (!lead.lead.alone) unread(from, /^дел[ао]$/.test(tokens[to - 1]?.text ?? '') ? from + 1 : to)
     else parts.push({ from, to, kind: 'values', choices: [choiceOf(lead.lead.alone)] })
   }
@@ -74,7 +74,7 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
     switch (meaning.kind) {
       case 'idle': {
         const { ofPenalty } = meaning
-        // «женщин не судят по 20.3.3»: that article is not what is excluded.
+        // «женщин не судят по 20.3.3»: the negation does not exclude that article.
         if (!ofPenalty && !isOfTrial(pieces, n, tokens, no)) break
         if (no || !ofPenalty) unread(from, to)
         else sentenced.push({ from, to, kind: 'sentenced', ofPenalty })
@@ -95,7 +95,7 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         no = piece
         break
       case 'unread':
-        // «16.02.2024 примерно», «за 90 дней примерно»: the days are others.
+        // «16.02.2024 примерно», «за 90 дней примерно»: the days are approximate.
         if (last && is(pieces[n - 1], 'date') && isOfDays(last) && changesDays.test(tokens[piece.from]?.text ?? ''))
           parts.splice(-1, 1, { from: last.from, to: last.to, kind: 'unread' })
         unread(from, to, meaning.why, no ? undefined : meaning.named)
@@ -105,7 +105,7 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         // «вынесено решение 14.03.2024»: two words of one date.
         if (lead?.lead.key !== meaning.lead.key) settle()
         const ofTerm = meaning.lead.key === 'days_to_result' && last?.kind === 'amount' && last.ofTerm
-        // «кроме решённых»: days that are denied are no filter, and neither is what the word sets alone.
+        // «кроме решённых»: neither negated days nor the default of the word is a filter.
         if (no) unread(from, to)
         lead = {
           piece,
@@ -150,7 +150,7 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         const own = lead && !lead.isUsed && lead.lead.key !== 'days_to_result' ? lead : undefined
         const isOfDay =
           tokens[piece.from]?.text === 'на' && 'min' in meaning.range && meaning.range.min === meaning.range.max
-        // «на 5 декабря» may be ahead.
+        // «на 5 декабря» may be in the future.
         if (isOfDay && !own && meaning.next === undefined && 'min' in meaning.range && meaning.range.min <= on) {
           parts.push({ from, to, kind: 'values', choices: [choiceOf({ as_of: meaning.range.min })] })
           break
@@ -195,15 +195,15 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         const denied = last && denial?.part === last ? denial : undefined
         const isJoined = join === 'and' || join === 'or'
         const isSame = last?.kind === 'values' && filterOf(last.choices[0]) === `${key}_not`
-        // «кроме Москвы, Тулы и Рязани»; «не в Москве, Тула» says nothing of the second.
+        // «кроме Москвы, Тулы и Рязани» negates all; «не в Москве, Тула» does not negate the second.
         const isListed = denied?.isExcept === true && (isJoined || join === 'mark')
         const isDenied = no !== undefined || (isSame ? isJoined || isListed : isListed && isJoined)
         const choices = isDenied ? deniedAll(meaning.choices) : meaning.choices
         const isExcept = no ? exceptWords.test(tokens[no.from]?.text ?? '') : denied?.isExcept === true
-        // «кроме Москвы, 20.2», «не 20.2 и аресты»: whether the second is denied is not said.
-        // «кроме Москвы, по 20.2»: a preposition begins another condition.
+        // «кроме Москвы, 20.2», «не 20.2 и аресты»: it is unclear whether the second is negated. «кроме Москвы, по
+        // 20.2»: a preposition begins another condition.
         const isAnother = !isSame && join === 'mark' && /^(по|за|в|с|со)$/u.test(tokens[piece.from - 1]?.text ?? '')
-        // «не относящиеся к группе риска»: what was denied was not read, and neither is what it was of.
+        // «не относящиеся к группе риска»: the negated word was not read, so its object is not read either.
         if ((isUnpunished && key.startsWith('penalty_')) || (isFlag(meaning.choices[0]) && isOfUnreadDenial(pieces, n)))
           unread(from, to)
         else if (!no && denied && !isDenied && (isJoined || (isListed && !isAnother && (isSame || denied.isFirst))))

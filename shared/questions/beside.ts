@@ -3,14 +3,14 @@ import type { Choice, Meaning, Part, Piece } from './pieces.ts'
 import type { AmountFound } from './read-amounts.ts'
 import type { Token } from './words.ts'
 
-/** What stands beside a piece of a question and changes what it means. */
+/** Neighbours of a piece of a question that change its meaning. */
 export const filterOf = (choice: Choice | undefined): string => Object.keys(choice?.values ?? {}).join()
 
 type PieceOf<K extends Meaning['kind']> = Piece & { meaning: Extract<Meaning, { kind: K }> }
 export const is = <K extends Meaning['kind']>(piece: Piece | undefined, kind: K): piece is PieceOf<K> =>
   piece?.meaning.kind === kind
 
-/** «около 10 тысяч», «зимой 2022 года», «со зимы до 2023 года»: a word that was not read changes the figure after it. */
+/** «около 10 тысяч», «зимой 2022 года», «со зимы до 2023 года»: an unread word changes the following number. */
 export const changed = (pieces: readonly Piece[], n: number, tokens: readonly Token[]): boolean => {
   const [before, piece, next] = [pieces[n - 1], pieces[n], pieces[n + 1]]
   return piece !== undefined && isChanged(piece, before, tokens, next, pieces.slice(0, n))
@@ -22,7 +22,7 @@ const isChanged = (
   next: Piece | undefined,
   all: readonly Piece[],
 ): boolean =>
-  // «женщину вчера избили»: the day of what is not read.
+  // «женщину вчера избили»: the day of an unread event.
   (next?.meaning.kind === 'unread' &&
     next.from === piece.to &&
     piece.meaning.kind === 'date' &&
@@ -36,7 +36,7 @@ const isChanged = (
     /^(?:\p{L}+[бврл]я|марта|августа|мая|весны|лета|осени|зимы)$/u.test(tokens[piece.from]?.text ?? '')) ||
   (piece.meaning.kind === 'date' &&
     all.some(one => is(one, 'unread') && /^событи/u.test(tokens[one.from]?.text ?? ''))) ||
-  // «заседание отложено в ноябре», «задержали в мае»: days of what is not read.
+  // «заседание отложено в ноябре», «задержали в мае»: days of unread events.
   (before?.meaning.kind === 'unread' &&
     piece.meaning.kind === 'date' &&
     happened.test(tokens[before.to - 1]?.text ?? '')) ||
@@ -48,7 +48,7 @@ const isChanged = (
 const happened =
   /^(?!район|закон|машин|украин|ресторан|магазин)\p{L}{4,}(ли|ла|ло|ны|но|на|ан|ен|ена|ены|ено|аны|ано)$/u
 
-/** «больше 3 раз»: of what it is was not read. */
+/** «больше 3 раз»: the counted noun was not read. */
 export const isOfOther = ({ unit }: AmountFound, next: Piece | undefined): boolean =>
   unit === undefined && next?.meaning.kind === 'unread'
 const isPenalty = (pieces: readonly Piece[], n: number, step: 1 | -1): boolean => {
@@ -58,7 +58,7 @@ const isPenalty = (pieces: readonly Piece[], n: number, step: 1 | -1): boolean =
   return meaning?.kind === 'values' && 'penalty_type' in meaning.choices[0].values
 }
 
-/** Articles, places, courts and how cases ended: «госизмена больше 15 лет», and not «женщины больше 30 лет». */
+/** Articles, places, courts and outcomes: «госизмена больше 15 лет», but not «женщины больше 30 лет». */
 const isAlone = (pieces: readonly Piece[], n: number, step: 1 | -1): boolean => {
   let at = n + step
   while (pieces[at]?.meaning.kind === 'idle') at += step
@@ -70,7 +70,7 @@ const isAlone = (pieces: readonly Piece[], n: number, step: 1 | -1): boolean => 
   )
 }
 
-/** What joins a piece to the one before it, prepositions and a negation aside. */
+/** The conjunction before a piece, skipping prepositions and a negation. */
 export const joinBefore = (pieces: readonly Piece[], n: number): 'and' | 'or' | 'mark' | undefined => {
   let at = n - 1
   while (pieces[at]?.meaning.kind === 'idle' || pieces[at]?.meaning.kind === 'not') at -= 1
@@ -78,14 +78,17 @@ export const joinBefore = (pieces: readonly Piece[], n: number): 'and' | 'or' | 
   return kind === 'and' || kind === 'or' || kind === 'mark' ? kind : undefined
 }
 
-/** «дела 2023 года, решённые в Москве в 2024 году»: a date follows that no other word takes. */
+/** «дела 2023 года, решённые в Москве в 2024 году»: a later date belongs to the other word. */
 export const isDateLater = (pieces: readonly Piece[], n: number): boolean => {
   for (let at = n + 1; at < pieces.length && !is(pieces[at], 'lead'); at += 1)
     if (is(pieces[at], 'date')) return !is(pieces[at + 1], 'lead')
   return false
 }
 const isPlaceKey = (key: string): boolean => /^(regions|court_city|court)(_not)?$/.test(key)
-/** «мужчины из Чечни, которых судят в Москве»: beside where the court is, where somebody comes from is no place of it. */
+/**
+ * «мужчины из Чечни, которых судят в Москве»: with a court's place given, somebody's origin is not a place of the
+ * court.
+ */
 export const isFromElsewhere = (pieces: readonly Piece[], n: number, tokens: readonly Token[]): boolean => {
   const leadOf = (piece: Piece | undefined): string | undefined => {
     const isPlace = is(piece, 'values') && isPlaceKey(filterOf(piece.meaning.choices[0]))
@@ -98,20 +101,20 @@ export const isFromElsewhere = (pieces: readonly Piece[], n: number, tokens: rea
 export const isSilent = ({ meaning: { kind } }: Piece): boolean => /^(idle|and|or|not|mark|unread)$/.test(kind)
 export const eitherWhy = 'Фильтры соединяет «и»: об одном или другом спросите двумя вопросами.'
 export const exceptWords = /^(кроме|за|исключая|помимо)$/
-/** «вернули деньги», «изменила мужу»; with what was returned it is told. */
+/** «вернули деньги», «изменила мужу»: not results of a court. */
 export const isOfAct = (tokens: readonly Token[], from: number, to: number): boolean =>
   /(?:л[аио]?|(?:ют|ет)|(?:вш|[ую]щ)\p{L}{2,3})(?:с[яь])?$/u.test(tokens[to - 1]?.text ?? '') &&
   tokens.slice(from, to).every(({ text }) => !text.startsWith('протокол'))
 export const changesDays =
   /^(примерно|приблизительно|около|позже|позднее|раньше|ранее|меньше|больше|плюс|минус|назад|плюс-минус)$/u
-/** «женщины и мужчины»: of a filter that takes one value. */
+/** «женщины и мужчины»: a second value of a filter that takes one. */
 export const isOtherValue = (last: Part | undefined, choice: Choice): boolean =>
   last?.kind === 'values' &&
   (/^(defendant_gender|type|stage)$/.test(filterOf(choice)) || isFlag(choice)) &&
   filterOf(last.choices[0]) === filterOf(choice) &&
   JSON.stringify(last.choices[0].values) !== JSON.stringify(choice.values)
 export const isFlag = ({ values }: Choice): boolean => Object.values(values).every(value => typeof value === 'boolean')
-/** «третейский суд», «мировых судей»: what every case has is part of what is not read beside it. */
+/** «третейский суд», «мировых судей»: a word true of every case belongs to the unread word next to it. */
 export const withUnreadBeside = (pieces: readonly Piece[], tokens: readonly Token[]): Piece[] =>
   withoutSexOfJudges(pieces, tokens).map((piece, n, pieces) => {
     if (!is(piece, 'idle') || !piece.meaning.isOfAny) return piece
@@ -122,7 +125,7 @@ export const withUnreadBeside = (pieces: readonly Piece[], tokens: readonly Toke
 const isSex = (piece: Piece | undefined): boolean =>
   is(piece, 'values') && 'defendant_gender' in piece.meaning.choices[0].values
 const isCopula = /^([–—-]|был[аио]?|явля\p{L}+|это|оказал\p{L}+|роли|качестве)$/u
-/** «судья — женщина», «судья Иванова была женщиной», «женщина — судья»: cards tell the sex of the accused alone. */
+/** «судья — женщина», «судья Иванова была женщиной», «женщина — судья»: cards state only the sex of the accused. */
 const withoutSexOfJudges = (pieces: readonly Piece[], tokens: readonly Token[]): Piece[] => {
   const own = [...pieces]
   for (const [n, piece] of pieces.entries()) {
@@ -142,7 +145,7 @@ const withoutSexOfJudges = (pieces: readonly Piece[], tokens: readonly Token[]):
   }
   return own
 }
-/** «не относящиеся к группе риска»: what was denied was not read. */
+/** «не относящиеся к группе риска»: the negated word was not read. */
 export const isOfUnreadDenial = (pieces: readonly Piece[], n: number): boolean => {
   const before = pieces.slice(0, n).findLast(({ meaning: { kind } }) => kind !== 'idle' && kind !== 'unread')
   const last = pieces.slice(0, n).findLast(piece => !is(piece, 'idle'))
@@ -152,7 +155,7 @@ export const isOfOtherPlace = (last: Part | undefined, key: string): boolean => 
   const before = last?.kind === 'values' ? filterOf(last.choices[0]) : ''
   return before !== key && isPlaceKey(before) && isPlaceKey(key)
 }
-/** «20.2 или аресты»: two filters are asked for at once, never one of them. */
+/** «20.2 или аресты»: filters are combined by «and», so an alternative of two filters cannot be expressed. */
 export const isOfOtherFilter = (
   { meaning }: Piece,
   pieces: readonly Piece[],
@@ -173,9 +176,12 @@ export const isOfOtherFilter = (
 }
 const isArticles = (part: Part | undefined): boolean =>
   part?.kind === 'values' && 'codex_articles' in part.choices[0].values
-/** Nobody is excluded by «не судят». */
+/** «не судят» excludes nobody. */
 const trial = /^(суд(ят|или|ил|ила)|(привлеч|привлека|обвин)\p{L}*|привлек(л[аио]?|ут|ш\p{L}+)?)$/u
-/** «оштрафовали без суда по 20.2»: of a court that is denied, a place beside it («кроме судов Москвы»), and nothing else, is denied with it. */
+/**
+ * «оштрафовали без суда по 20.2»: a negated court applies to a place next to it («кроме судов Москвы»), and to nothing
+ * else.
+ */
 export const isOfTrial = (pieces: readonly Piece[], n: number, tokens: readonly Token[], no?: Piece): boolean => {
   const piece = pieces[n]
   if (!no || !is(piece, 'idle')) return false
@@ -186,7 +192,7 @@ export const isOfTrial = (pieces: readonly Piece[], n: number, tokens: readonly 
   const isPlace = is(next, 'values') && isPlaceKey(filterOf(next.meaning.choices[0]))
   return !isPlace || tokens[no.from]?.text === 'без'
 }
-/** «штраф с конфискацией», «с арестом и со штрафом»; «с арестом или со штрафом» asks for either. */
+/** «штраф с конфискацией», «с арестом и со штрафом» mean both; «с арестом или со штрафом» means either. */
 export const isBoth = (
   last: Part | undefined,
   key: string,
@@ -199,7 +205,7 @@ export const isBoth = (
   key === 'penalty_type' &&
   last?.kind === 'values' &&
   filterOf(last.choices[0]) === key
-/** An amount and what it may be of: a penalty beside it, or how long a case took. */
+/** An amount and what it may measure: the penalty next to it, or the duration of a case. */
 export const amountPart = (
   pieces: readonly Piece[],
   n: number,
@@ -208,7 +214,7 @@ export const amountPart = (
   lead: DateLead | undefined,
 ): { part: Part; ofTerm: boolean; isTermBefore: boolean } => {
   const [next, isNamed] = [pieces[n + 1], said.isNamed === true]
-  // «штраф, не больше 10000»: behind a comma, and nothing after it.
+  // «штраф, не больше 10000»: after a comma, with nothing following.
   const isBehindMark =
     is(pieces[n - 1], 'mark') && isPenalty(pieces, n - 1, -1) && (next === undefined || is(next, 'mark'))
   const isNear = isNamed || isPenalty(pieces, n, -1) || isPenalty(pieces, n, 1) || isBehindMark

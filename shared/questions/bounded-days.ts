@@ -3,11 +3,11 @@ import { type DateRange, type Days, daysOf } from '../domain/relative-dates.ts'
 import { monthName, spanOfDays, year } from './day-points.ts'
 
 /**
- * Days that begin or end at others, whatever those are: «с понедельника», «до прошлого лета», «в марте или позже», «к концу года». `next`: where no year is
- * said, the same days to come; `other`: where the words may mean two ranges («прошлым летом»).
+ * Days bounded by other days: «с понедельника», «до прошлого лета», «в марте или позже», «к концу года». `next`:
+ * without a year, the same days in the future; `other`: a second reading («прошлым летом»).
  */
 export type LineDays = { length: number; range: DateRange; next?: Days; other?: Days; isAhead?: boolean }
-/** `lost`: up to where words stand that are written as days and are none. */
+/** `lost`: the end of words that look like days but are none. */
 export type ReadDays = (line: string, on: string) => { best?: LineDays; lost: number }
 
 type Side = 'since' | 'after' | 'before' | 'until' | 'to'
@@ -25,7 +25,7 @@ const part = '(?:(?:в|во) )?(начал(?:о|а|е|у)|середин(?:а|ы
 const leads = sides.map(([words, side]) => ({ side, pattern: new RegExp(`^(?:${words}) (?:${part})?`, 'u') }))
 const partAlone = new RegExp(`^${part}`, 'u')
 
-/** Of a month, its first ten days, the next ten and the rest; of three months, each. */
+/** The first, second or last ten days of a month; each month of a quarter. */
 const partOf = ({ min, max }: Days, which: string): Days | undefined => {
   const n = which.startsWith('нач') ? 0 : which.startsWith('сер') ? 1 : 2
   if (min.endsWith('-01') && max === monthEnd(addMonths(min, 2))) {
@@ -38,7 +38,7 @@ const partOf = ({ min, max }: Days, which: string): Days | undefined => {
   }
   return undefined
 }
-/** Of a year only its middle is a day: «с середины 2024 года»; when it begins to end is not said. */
+/** For a year only its middle is a day: «с середины 2024 года»; when its end begins is undefined. */
 const middle = ({ min, max }: Days): string | undefined =>
   max === monthEnd(addMonths(min, 11)) ? addMonths(min, 6) : undefined
 const current = [
@@ -46,7 +46,7 @@ const current = [
   ['месяца', 'this_month'],
   ['года', 'this_year'],
 ] as const
-/** «до конца недели»: of the one that is. */
+/** «до конца недели»: of the current one. */
 const currentAt = (line: string, on: string): LineDays | undefined => {
   const own = current.find(([word]) => new RegExp(`^${word}(?= |$)`, 'u').test(line))
   return own && { length: own[0].length, range: daysOf({ relative: own[1] }, on) }
@@ -74,12 +74,12 @@ const bound = (side: Side, days: Days, which = ''): Days | undefined => {
         : own && { min: firstDay, max: addDays(own.min, -1) }
     case 'until':
       return own && { min: firstDay, max: own.max }
-    // «к 1 декабря»: before that day or on it is not said.
+    // «к 1 декабря»: it is unclear whether the day itself is included.
     case 'to':
       return isEnd ? { min: firstDay, max: days.max } : undefined
   }
 }
-/** A bound without a year is the last one or the nearer one; the last too where that is as near. */
+/** A bound without a year: the past or the future one, whichever is nearer; the past one on a tie. */
 const nearer = (last: Days, next: Days, on: string): Days =>
   next.min >= on && daysBetween(on, next.min) < daysBetween(last.min, on) ? next : last
 const withBound = (
@@ -92,7 +92,7 @@ const withBound = (
   const range = of(last)
   if (!range) return undefined
   const near = found.next && of(nearer(last, found.next, on))
-  // What is ahead begins now.
+  // A future range begins now.
   const next = near && near.min === firstDay && near.max >= on ? { min: on, max: near.max } : near
   const other = found.other && of(found.other)
   return { length: line, range, ...(next && { next }), ...(other && { other }) }
@@ -100,10 +100,10 @@ const withBound = (
 
 const tillNow =
   /^ (?:и )?(?:по|до) (?:настоящ[а-я]+ врем[а-я]+|сегодня|сегодняшн[а-я]+ (?:день|дня)|сих пор|сей день|сего дня|текущ[а-я]+ момент[а-я]*)(?= |$)/u
-/** «и позже прекращены»: with «и» the adverb may be of the verb behind it. */
+/** «и позже прекращены»: after «и» the adverb may belong to the following verb. */
 const orLater =
   /^ (?:или(?= )|и(?= [а-я]+(?: (?:[^а-я]|(?:в|во|на|по|за|с|со|из|у|о|об|при|от|до|для|без) )|$))) (позже|позднее|далее|дальше|после|новее|раньше|ранее|старше)(?= |$)/u
-/** «с понедельника по среду»: the last such days that follow one another, and those that have not ended. */
+/** «с понедельника по среду»: the last such consecutive days, and those not yet over. */
 const spanTo = (from: LineDays, to: LineDays, on: string): { range: Days; next?: Days } | undefined => {
   const [first, last] = [daysOf(from.range, on), daysOf(to.range, on)]
   const range = spanOfDays(first, last) ?? (to.next && spanOfDays(first, to.next))
@@ -114,7 +114,7 @@ const spanTo = (from: LineDays, to: LineDays, on: string): { range: Days; next?:
 }
 
 export const boundedDays: (read: ReadDays) => ReadDays = read => (line, on) => {
-  // «окружающей среды»: a day only behind «с», «до», «после», «по».
+  // «окружающей среды»: a weekday only after «с», «до», «после», «по».
   const plainly = /^среды(?= |$)/u.test(line) ? { lost: 0 } : read(line, on)
   let { best, lost } = plainly
   const offer = (one: LineDays | undefined, isLost: number): void => {

@@ -1,7 +1,7 @@
 import { firstYear, lastYear, monthEnd } from '../domain/dates.ts'
 import type { Days } from '../domain/relative-dates.ts'
 
-/** Days, months and years as they are written in a question. */
+/** Days, months and years in a question. */
 export const monthStems = [
   'январ',
   'феврал',
@@ -36,7 +36,7 @@ export const numeralOf = (written: string | undefined): number =>
 
 export const year = '(?:19|20|21)\\d\\d'
 export const ofYear = `(${year})(?: год[а-я]*| г(?: \\.)?)?`
-/** A day, a month, a quarter or a year: with its first and last day. */
+/** A day, month, quarter or year, by its first and last day. */
 const point = [
   `(?:(?<d>\\d{1,2}\\.\\d{1,2}\\.${year})(?: г(?: \\.)?)?)`,
   `(?<iso>${year}-\\d\\d-\\d\\d)`,

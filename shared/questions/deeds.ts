@@ -2,10 +2,13 @@ import { byTheWay, dateLeads } from './field-phrases.ts'
 import type { QuestionScan } from './pieces.ts'
 import { plain, type Token } from './words.ts'
 
-/** What a verb says of who stands beside it. Whole forms only: «отдел», «суд», «решётка» and «душа» begin as verbs do. */
+/**
+ * What a verb says about the person next to it. Whole forms only: «отдел», «суд», «решётка» and «душа» begin like
+ * verbs.
+ */
 type Deed = 'harmed' | 'punished' | 'unknown'
 
-/** Before «л», «ть», «в», «н» or «т». */
+/** Stems before «л», «ть», «в», «н» or «т». */
 export const harmedStems = [
   ...['би', 'изби', 'уби', 'заби', 'поби', 'сби', 'избива', 'убива', 'сбива', 'удари', 'ударя', 'толкну', 'толка'],
   ...['реза', 'зареза', 'пореза', 'застрели', 'застреле', 'стреля', 'расстреля', 'души', 'задуши', 'задуше'],
@@ -30,7 +33,10 @@ const punished = new RegExp(
   `^(?:(?:${punishedStems.join('|')})(?:л[аои]?|ть|н[аоы]?|[ею]т(?:ся)?)|привлек(?:л[аи]|ут)?|штрафу[ею]т|суд[ия]т|сид[ия]т|се(?:л|ла|ли)|осужден[аоы]?|накаж[еу]т|(?:о?штрафу|аресту|депортиру|дисквалифициру|конфиску)[ею]т|(?:осуд|посад|приговор|присуд|отпуст|освобод|выдвор|влеп|вкат)[ия]т|(?:обвин|подозрева)(?:или|яли|яют|яется|яются|ли|ют|ется|ются))$`,
   'u',
 )
-/** «дали срок», «лишили прав», «признали виновной»: punished by what follows; without it nobody is called accused. */
+/**
+ * «дали срок», «лишили прав», «признали виновной»: punished only with the following words; without them the person is
+ * not called accused.
+ */
 export const punishedBy = [
   [
     'да(?:л[аи]?|ет|ют)|получ(?:ил[аи]?|ает|ают)',
@@ -45,7 +51,7 @@ export const punishedBy = [
     '(?:дел[оаеу]?$|дела[мх]$|протокол|приговор|постановлени|решени|производств|материал|штраф|арест|наказани)',
   ],
 ].map(([verb, object]) => ({ verb: new RegExp(`^(?:${verb})$`, 'u'), object: new RegExp(`^${object}`, 'u') }))
-/** Nouns that end as verbs do, and what says nothing of anybody. */
+/** Nouns that end like verbs, and words that say nothing about anybody. */
 export const noVerbs = [
   ...['числа', 'протокол', 'материал', 'недели', 'рубли', 'апрел', 'феврал', 'раздел', 'отдел', 'портал', 'канал'],
   ...['журнал', 'арсенал', 'скандал', 'вокзал', 'подвал', 'квартал', 'квартала', 'капитал', 'персонал', 'интервал'],
@@ -85,7 +91,7 @@ const deedOf = (clause: readonly Token[], n: number): Deed | undefined => {
     by &&
     clause.some((one, at) => by.object.test(one.text) || by.object.test(`${one.text} ${clause[at + 1]?.text ?? ''}`))
   if (isBy) return 'punished'
-  // «Павла», «Махачкала» are names; a question begins with a capital letter.
+  // «Павла», «Махачкала» are names, except at the beginning of the question, where any word is capitalised.
   const isName = /^\p{Lu}/u.test(written ?? '') && clause[n]?.from !== 0
   if (by) return 'unknown'
   if (isName || noVerb.has(text)) return undefined
@@ -94,13 +100,13 @@ const deedOf = (clause: readonly Token[], n: number): Deed | undefined => {
 const past = /\p{L}{3}(л|ла|ли|лся|лась|лись)$/u
 /** «обижают», «увольняет», «унижаются» */
 const present = /^\p{L}{2,}(?:[юеу]т|[ая]т|ит)(?:ся)?$/u
-/** Nouns that end as verbs of today do: «комитет», «адвокат», «бандит»; all others are taken for verbs. */
+/** Nouns that end like present-tense verbs: «комитет», «адвокат», «бандит»; all others are taken for verbs. */
 const isNoun = (word: string): boolean =>
   // biome-ignore format: a list reads best as one
   /(?:митет|[сот]вет|привет|цвет|завет|бюджет|бинет|университет|билет|пакет|запрет|рнет|отчет|зачет|счет|метр?ет|едмет|ритет|секрет|юлет|газет|ракет|нкет|сигарет|лет|нет|институт|маршрут|минут|путат|солдат|плакат|двокат|мандат|зультат|икат|парат|сенат|штат|акат|откат|халат|автомат|пломат|крат|кандидат|лауреат|цитат|кредит|визит|лимит|транзит|позит|дефицит|бандит|аудит|магнит|статут|трибут|дебют|приют|салют|десят|бят|орбит|брат)$/u.test(
     word,
   )
-/** «интересуют», «поступают», «проходят»: what is asked for, or what cases do. */
+/** «интересуют», «поступают», «проходят»: the question itself, or what cases do. */
 const isAsked = (word: string): boolean =>
   [...asking, ...dateLeads].some(({ phrase }) => phrase.length === 1 && phrase[0]?.fits(word))
 const asking = byTheWay.map(phrase => ({ phrase }))
@@ -115,13 +121,13 @@ const clausesOf = (tokens: readonly Token[]): { from: number; words: Token[] }[]
   }
   return clauses
 }
-/** «изнасиловали» may have been taken for a slip of the noun. */
+/** «изнасиловали» may have been corrected to the noun. */
 const asTyped = (token: Token, text: string): Token => {
   const typed = plain(text.slice(token.from, token.to))
   return harmed.test(typed) ? { ...token, text: typed } : token
 }
 const allDeeds = (words: readonly Token[]): (Deed | undefined)[] => words.map((_, n) => deedOf(words, n))
-/** A verb of harm wins, wherever it stands; of others the nearest. */
+/** A verb of harm wins at any distance; otherwise the nearest verb. */
 const deedNear = (deeds: readonly (Deed | undefined)[], at: number): Deed | undefined => {
   if (deeds.includes('harmed')) return 'harmed'
   const far = deeds.flatMap((deed, n) => (deed ? [{ deed, far: n < at ? at - n : n - at + 0.5 }] : []))
@@ -129,8 +135,8 @@ const deedNear = (deeds: readonly (Deed | undefined)[], at: number): Deed | unde
 }
 
 /**
- * What is said to be done to who stands at a word: by the verbs of its clause; where that has none, of «которых …» behind it and of the clauses before;
- * and where nobody is said to be punished, by any verb of harm. `mayAct`: the word may be who did it.
+ * What is said to be done to the person at a word: by verbs of its clause; if it has none, of a following «которых …»
+ * clause and of earlier clauses; if nobody is punished, any verb of harm. `mayAct`: the person may have done it.
  */
 export const deedTo = (
   { tokens, text }: Pick<QuestionScan, 'tokens' | 'text'>,

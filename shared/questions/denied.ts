@@ -2,17 +2,17 @@ import { caseFields } from '../filters/case-fields.ts'
 import { excluded, filterParamsOf, isExcludable } from '../filters/field.ts'
 import type { Choice } from './pieces.ts'
 
-/** Filters that can be denied: «не в Москве» is another filter than «в Москве». */
+/** Negatable filters: «не в Москве» is another filter than «в Москве». */
 const params = new Map(filterParamsOf(caseFields).map(param => [param.name, param]))
 
-/** A filter with several values at once; of the others one value is set. */
+/** Whether a filter has several values; others have one. */
 export const isList = (name: string): boolean => {
   const kind = params.get(name)?.field.kind
   return kind === 'choices' || kind === 'reference' || kind === 'names' || kind === 'people'
 }
 /**
- * «кроме дел без текста»; of who is not named on a card nothing is known. A flag of a row of its own (a penalty, an accused) that is off tells of
- * that row: another row of the same case may have it on.
+ * «кроме дел без текста»; a person not named on a card cannot be excluded. A false flag of a child row (a penalty, an
+ * accused) is about that row: another row of the case may have it set.
  */
 const turned = ({ values, ...choice }: Choice): Choice | undefined => {
   const [[name = '', value] = [], ...others] = Object.entries(values)

@@ -1,6 +1,8 @@
 import { isForm, plain } from './words.ts'
 
-/** Given names that surnames are seldom: beside one of these the other word is the surname, and its gender says the form of that. */
+/**
+ * Given names that are rarely surnames: the other word is then the surname, and the name's gender determines its form.
+ */
 // biome-ignore format: lists read best as lists
 const men = [
   'Александр', 'Алексей', 'Анатолий', 'Андрей', 'Антон', 'Аркадий', 'Аристарх', 'Арсений', 'Артём', 'Артур', 'Богдан', 'Борис', 'Вадим', 'Валентин', 'Валерий',
@@ -26,7 +28,9 @@ const oblique: Readonly<Record<string, RegExp>> = {
   Павел: /^павл(а|у|ом|е)$/,
   Пётр: /^петр(а|у|ом|е)$/,
 }
-/** «Александра» is a woman, or a form of «Александр»: as a dictionary has them, or, where `isOblique`, as forms. */
+/**
+ * «Александра» is a woman's name or a form of «Александр»: in the dictionary form, or, if `isOblique`, in another case.
+ */
 export const givenNames = (written: string, isOblique: boolean): GivenName[] => {
   const word = plain(written)
   return known.filter(({ name }) => {
@@ -35,7 +39,7 @@ export const givenNames = (written: string, isOblique: boolean): GivenName[] => 
   })
 }
 
-/** The surname of somebody of that gender in the nominative: undefined where the form leaves a doubt. */
+/** The nominative of a surname of that gender; undefined when the form is ambiguous. */
 export const nominativeSurname = (written: string, gender: 'm' | 'f', isNominative: boolean): string | undefined => {
   if (isNominative) return written
   if (/(ко|их|ых)$/u.test(written)) return written

@@ -3,7 +3,7 @@ import { type Choice, choiceOf, type Part, type Piece } from './pieces.ts'
 import type { QuestionArticle } from './reading.ts'
 import { commonPart, type Token, wordsOfTitle } from './words.ts'
 
-/** Several words of one article: its number and its name, its number and its part with other words between, its number and its codex. */
+/** Several words for one article: number and name, number and a separate part, number and codex. */
 type ArticleKey = 'codex_articles' | 'codex_articles_not'
 const keyIn = (part: Part | undefined): ArticleKey | undefined => {
   const key = part?.kind === 'values' ? filterOf(part.choices[0]) : ''
@@ -13,12 +13,12 @@ const idsIn = ({ values }: Choice): readonly unknown[] => {
   const ids = values.codex_articles ?? values.codex_articles_not
   return Array.isArray(ids) ? ids : []
 }
-/** Said already by other words. */
+/** Marked as already expressed by other words. */
 const silent = (part: Part): Part => ({ from: part.from, to: part.to, kind: 'values', choices: [choiceOf({})] })
 
 export const joinArticles = (parts: readonly Part[]): readonly Part[] => ofCodices(narrowed(withoutNames(parts)))
 
-/** «159.2 ч. 3, мошенничество»: the number says which. */
+/** «159.2 ч. 3, мошенничество»: the number is decisive. */
 const withoutNames = (parts: readonly Part[]): readonly Part[] =>
   parts.map(part => {
     const names =
@@ -64,7 +64,7 @@ const narrowed = (parts: readonly Part[]): readonly Part[] => {
   return all
 }
 
-/** «280.3 УК или 20.3.3 КоАП»: each codex is of its article; «кроме 20.2 КоАП» is not of КоАП alone. */
+/** «280.3 УК или 20.3.3 КоАП»: each codex belongs to its article; «кроме 20.2 КоАП» does not restrict the codex. */
 const ofCodices = (parts: readonly Part[]): readonly Part[] => {
   const types = parts.flatMap(part => (part.kind === 'values' ? [part.choices[0].values.type] : []))
   const isMixed = new Set(types.filter(Boolean)).size > 1
@@ -84,7 +84,10 @@ const ofCodices = (parts: readonly Part[]): readonly Part[] => {
   })
 }
 
-/** «побег 313», «222 оружие»: beside the number of an article words of its title say nothing more, where nothing else is unread there. */
+/**
+ * «побег 313», «222 оружие»: next to the article's number, words of its title are redundant, unless other words there
+ * are unread.
+ */
 export const withTitles = (
   pieces: readonly Piece[],
   tokens: readonly Token[],
@@ -126,5 +129,5 @@ const tells = (
     .slice(from, to)
     .every(({ kind, text }) => kind === 'word' && text.length > 3 && !whose.test(text) && known.has(commonPart(text)))
 }
-/** Of titles that name everybody: «организации, 20.3.3» asks for whom. */
+/** Title words for people: «организации, 20.3.3» asks about people. */
 const whose = /^(организаци|граждан|лиц|государств|орган)/u

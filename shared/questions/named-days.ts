@@ -2,7 +2,7 @@ import { addDays, addMonths, firstDay } from '../domain/dates.ts'
 import type { DateRange, RelativeRange } from '../domain/relative-dates.ts'
 import { count, numeralOf } from './day-points.ts'
 
-/** Days counted from today, and those that have a name. */
+/** Days relative to today, and named days. */
 const unit =
   'день|дня|дней|дни|сутки|суток|недел[а-я]+|месяц[а-я]*|квартал[а-я]*|год|года|лет|полгода|полугода|полугоди[еяй]'
 type Unit = 'day' | 'month'
@@ -19,7 +19,7 @@ const unitOf = (written: string): readonly [Unit, number] =>
           : /^пол/.test(written)
             ? ['month', 6]
             : ['month', 12]
-/** As the product's own ranges count them: the last seven days have today. */
+/** As in the product's relative ranges: the last seven days include today. */
 const back = (on: string, n: number, [kind, size]: readonly [Unit, number]): string =>
   kind === 'day' ? addDays(on, 1 - n * size) : addMonths(on, -n * size)
 
@@ -38,7 +38,7 @@ const byName: readonly (readonly [string, RelativeRange])[] = [
   ['с начала года|(?:(?:в|за|с начала) )?(?:этот|этом|этого|текущ[а-я]+) год[ау]?', 'this_year'],
   ['(?:(?:в|за) )?(?:прошл|минувш|прошедш|истекш)[а-я]+ год[ау]?', 'last_year'],
 ]
-/** Ranges that move with the calendar where the product has one of that length. */
+/** Relative ranges of the product, by length. */
 const moving: Readonly<Record<string, RelativeRange>> = {
   'back day 7': 'last_7_days',
   'back day 30': 'last_30_days',
@@ -65,7 +65,7 @@ const lasting: DaysReader = ([, way, n, written = ''], on) => {
   const own = unitOf(written)
   const times = numeralOf(n)
   const size = times * own[1]
-  // «за последние дни»: how many of them is not said.
+  // «за последние дни»: the number is missing.
   const isMany = /(ие|их|ими)$/.test(way ?? '') ? !/^(сут|пол)/.test(written) : severalUnits.test(written)
   if (n === undefined && isMany) return undefined
   if (!isSize(size)) return undefined
@@ -81,10 +81,10 @@ export const namedReaders: readonly (readonly [string, DaysReader])[] = [
     `(?:(?:за|в|на) )?(последн[а-я]+|(?:минувш|прошедш|истекш|прошл)(?:ие|их|ую)|ближайш[а-я]+|предстоящ[а-я]+|грядущ[а-я]+)(?: (${count}))? (${unit})`,
     lasting,
   ],
-  // «через неделю», «три дня назад»; a month or a year from now is no day.
+  // «через неделю», «три дня назад»; a month or year from now is no single day.
   [`через(?: (${count}))? (день|дня|дней|недел[а-я]+)`, ([, n, written], on) => daysFrom(on, n, written)],
   [`(?:(${count}) )?(день|дня|дней|недел[а-я]+) назад`, ([, n, written], on) => daysFrom(on, n, written, -1)],
-  // «за 1 полугодие» is the first one.
+  // «за 1 полугодие» means the first half-year.
   [`за()(?! [1-4] (?:квартал|полугодие)(?: |$))(?: (${count}))? (${unit})`, lasting],
   [
     `(больше|более|свыше|меньше|менее)(?: чем)?(?: (${count}))? (${unit}) назад`,
@@ -108,7 +108,7 @@ export const namedReaders: readonly (readonly [string, DaysReader])[] = [
     ([, way, n, written = ''], on) => {
       const own = unitOf(written)
       const size = numeralOf(n) * own[1]
-      // «старше 2015 года» is of a year.
+      // «старше 2015 года» refers to a year.
       if (!isSize(size)) return undefined
       const day = own[0] === 'day' ? addDays(on, -size) : addMonths(on, -size)
       if (way === 'старше') return { min: firstDay, max: addDays(day, -1) }

@@ -6,7 +6,10 @@ import type { AmountFound } from './read-amounts.ts'
 import type { NamedRow, NameSource, QuestionView } from './reading.ts'
 import { type Phrase, phraseEnd, type Token } from './words.ts'
 
-/** What a few words may mean. `names`: of the rows that values refer to, by field. `told`: in words, to tell readings apart. */
+/**
+ * What a few words may mean. `names`: of rows that values refer to, by field. `told`: in words, to distinguish
+ * readings.
+ */
 export type Choice = {
   values: AnyValues
   names?: Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -16,10 +19,10 @@ export type Choice = {
   numbers?: readonly string[]
 }
 type OfPenalty = { alone?: AnyValues }
-/** `part`: of an article that was named before, «20.2 КоАП ч. 5»; `name`: in words, beside which a number says more. */
+/** `part`: of an article named before, «20.2 КоАП ч. 5»; `name`: by name, which a number next to it makes precise. */
 type ArticlesOf = 'part' | 'name'
 export type Meaning =
-  /** `named`: all that a name is told of, beside what is meant by it alone. */
+  /** `named`: everything the name may refer to, in addition to its own meaning. */
   | { kind: 'values'; choices: readonly [Choice, ...Choice[]]; of?: ArticlesOf; named?: readonly Choice[] }
   | { kind: 'lead'; lead: DateLead }
   /** `next`, `other`, `isNextNear`, `lasts`: see `DateFound`. */
@@ -32,20 +35,23 @@ export type Meaning =
       isNextNear?: true
       lasts?: number
     }
-  /** `isNamed`: what it is an amount of has been said. */
+  /** `isNamed`: what the amount measures has been named. */
   | { kind: 'amount'; found: AmountFound; isNamed?: true }
   | { kind: 'view'; view: QuestionView; isCompared: boolean; isGeneral: boolean }
   | { kind: 'not' | 'and' | 'or' | 'mark' }
-  /** `isOfAny`: true of every case («суд»), and part of what is not read beside it («третейский суд»). `ofPenalty`: nothing beside a penalty that is told, «осудили на 7 лет»; without one, `alone`, or it is not read. */
+  /**
+   * `isOfAny`: true of every case («суд»), and part of an unread word next to it («третейский суд»). `ofPenalty`:
+   * redundant next to a penalty, «осудили на 7 лет»; without one it means `alone`, or is unread.
+   */
   | { kind: 'idle'; ofPenalty?: OfPenalty; isOfAny?: true }
   | { kind: 'unread'; why?: string; named?: readonly Choice[] }
-/** `to`: the token after the last. */
+/** `to`: exclusive end, in tokens. */
 export type Piece = { from: number; to: number; meaning: Meaning }
 
-/** What pieces mean together: a negation and what it denies, a date and whose it is, values of one filter side by side. */
+/** Pieces combined: a negation with its object, a date with its field, several values of one filter. */
 export type Part = { from: number; to: number } & (
   | { kind: 'values'; choices: readonly [Choice, ...Choice[]]; of?: ArticlesOf; named?: readonly Choice[] }
-  /** `isNear`: a penalty is named right beside it. `isAlone`: beside it is nothing whose age or term it could be. */
+  /** `isNear`: a penalty is named right next to it. `isAlone`: nothing nearby could have this age or term. */
   | { kind: 'amount'; found: AmountFound; ofTerm: boolean; isNear: boolean; isNamed: boolean; isAlone: boolean }
   | { kind: 'view'; view: QuestionView; isCompared: boolean; isGeneral: boolean }
   | { kind: 'unread'; why?: string; named?: readonly Choice[] }
@@ -57,7 +63,7 @@ export type QuestionScan = {
   tokens: readonly Token[]
   source: NameSource
   on: string
-  /** What has been read before, the latest last. */
+  /** Pieces read so far. */
   pieces: readonly Piece[]
 }
 export type Found = { to: number; meaning: Meaning }
@@ -81,7 +87,7 @@ export const saidAs = (one: Found, of: ArticlesOf, named?: readonly Choice[]): F
   return one.meaning.kind === 'unread' && named ? { ...one, meaning: { ...one.meaning, named } } : one
 }
 
-/** At the beginning of the question or after a mark: where a name stands as a dictionary has it. */
+/** At the beginning of the question or after punctuation, where a name is in its dictionary form. */
 export const beginsClause = ({ tokens }: Pick<QuestionScan, 'tokens'>, at: number): boolean =>
   at === 0 || tokens[at - 1]?.kind === 'mark'
 export const endsClause = ({ tokens }: Pick<QuestionScan, 'tokens'>, to: number): boolean =>
@@ -100,7 +106,7 @@ export const longest = <T extends { phrase: Phrase }>(
   return best
 }
 
-/** Asks once of what is asked again. */
+/** Caches the calls of a name source. */
 export const askingOnce = (source: NameSource): NameSource => {
   const once = <A extends readonly unknown[], R>(ask: ((...asked: A) => Promise<R>) | undefined) => {
     if (!ask) return {}

@@ -2,7 +2,7 @@ import { regionDistrict } from '../domain/region-places.ts'
 import { regions } from '../domain/regions.ts'
 import { type Phrase, phraseOf } from './words.ts'
 
-/** How regions are called beside their titles. */
+/** Alternative names of regions. */
 // biome-ignore format: a table reads best as one
 const otherNames: Readonly<Record<number, readonly string[]>> = {
   1: ['Адыгея'], 2: ['Башкортостан', 'Башкирия'], 3: ['Бурятия'], 4: ['Горный Алтай', 'Алтай =республика'], 5: ['Дагестан'], 6: ['Ингушетия'],
@@ -21,7 +21,7 @@ const titled = (title: string): string[] => {
   const short = words.replace(/ область$/, ' обл')
   return [words, ...(short === words ? [] : [short])]
 }
-/** «СФО» and the like stand for all regions of the district that the table of regions names. */
+/** «СФО» and similar mean all regions of the district in the table of regions. */
 const abbreviations: Readonly<Record<string, string>> = {
   Центральный: 'цфо',
   'Северо-Западный': 'сзфо',
@@ -32,7 +32,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   Сибирский: 'сфо',
   Дальневосточный: 'дфо',
 }
-/** Where it is the same land; «Урал» and «Поволжье» are not those districts. */
+/** Only where they coincide; «Урал» and «Поволжье» differ from the districts. */
 const spokenDistricts: Readonly<Record<string, readonly string[]>> = {
   Сибирский: ['Сибирь'],
   Дальневосточный: ['Дальний Восток'],

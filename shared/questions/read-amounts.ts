@@ -3,7 +3,10 @@ import type { ValueOf } from '../filters/field.ts'
 import { numeralOf, numeralWords } from './day-points.ts'
 import { lineFrom, linePattern, type Token } from './words.ts'
 
-/** Amounts in a question. `unit`: what was named beside the number; years are read as months, absent where nothing was named. */
+/**
+ * Amounts in a question. `unit`: the unit named with the number, with years converted to months; absent when none was
+ * named.
+ */
 export type AmountSaid = ValueOf['amountRange']
 export type AmountFound = {
   to: number
@@ -11,11 +14,11 @@ export type AmountFound = {
   unit: PenaltyUnit | undefined
   isDays: boolean
   isPrecise: boolean
-  /** Years, which only imprisonment is commonly counted in; `isPrison`: said so. */
+  /** Years, usually of imprisonment; `isPrison`: stated explicitly. */
   years?: { isPrison: boolean; isMost: boolean }
 }
 
-/** Amounts have two digits after the point: «больше 5» begins at the next one. */
+/** Amounts have two decimals: «больше 5» begins at 5.01. */
 const step = 0.01
 const round = (value: number): number => Math.round(value * 100) / 100
 
@@ -32,7 +35,7 @@ const sizes: readonly (readonly [RegExp, number])[] = [
   [/^ ?(т|штук)/, 1_000],
   [/^ ?м/, 1_000_000],
 ]
-/** What a unit is, and how many of it one is. `isDays`: said of calendar days, in which no penalty is counted. */
+/** A unit and its multiplier. `isDays`: calendar days, which no penalty is measured in. */
 type UnitWord = { unit: PenaltyUnit; times: number; isDays: boolean }
 const unitWords: readonly (readonly [RegExp, UnitWord])[] = [
   [/^ ?(р|₽)/, { unit: 'rubles', times: 1, isDays: false }],
@@ -106,18 +109,18 @@ export const amountAt = (tokens: readonly Token[], at: number): AmountFound | un
     const found = pattern.exec(line)
     if (!found) continue
     const [, first, firstScale, firstUnit, firstMonths, second, secondScale, secondUnit, secondMonths] = found
-    // «от 10 до 50 тысяч рублей»: what is said of the second number is said of the first.
+    // «от 10 до 50 тысяч рублей»: the unit of the second number applies to the first.
     const named = unitIn(secondUnit || firstUnit)
     const own = unitIn(firstUnit || secondUnit)
     const value = sizeOf(first, firstScale || secondScale, own?.times) + monthsOf(firstMonths)
     const end = sizeOf(second, secondScale, named?.times) + monthsOf(secondMonths)
     const to = endOf(found[0].length)
     const inYears = /^ (?:год|лет)/.test(secondUnit || firstUnit || '')
-    // «от 50 до 30 тысяч»: neither end is meant alone.
+    // «от 50 до 30 тысяч»: the range is invalid.
     if (shape === 'both' && value > end) return undefined
     if ((own && named && own.unit !== named.unit) || (best && best.to >= to)) continue
     if (shape === 'under' && value <= 0) continue
-    // «20.25 сутки»: days and hours are whole, and that is an article.
+    // «20.25 сутки»: days and hours are whole numbers, so 20.25 is an article.
     if (/^(days|hours)$/.test(named?.unit ?? '') && !Number.isInteger(value)) continue
     best = {
       to,

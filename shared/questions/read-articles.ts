@@ -6,7 +6,7 @@ import { type Choice, choiceOf, type Found, found, longest, type QuestionScan, s
 import type { QuestionArticle } from './reading.ts'
 import { isForm, lineFrom, linePattern, type Token, titleEnd, wordsOfTitle } from './words.ts'
 
-/** Articles in a question: by number and part, in either order, and by what people call them. */
+/** Articles in a question: by number and part in either order, and by colloquial names. */
 const number = '(\\d{1,3}(?:\\.\\d{1,2}){0,3}(?:-\\d)?)'
 const part = '(\\d{1,2}(?:\\.\\d)?)'
 const partWord = '(?:ч(?: \\.)?|част[а-я]+)'
@@ -17,7 +17,7 @@ const more = (written: string): string => `(?<more>${written.replace('(\\d', '(?
 
 const shapes = [
   linePattern(`(?<word>${articleWord} )?${number}(?: ,)? ${partWord} ${part}${more(andPart)}`),
-  // «ч. 1 и 2 ст. 20.2»: the word of the article stands behind the last part.
+  // «ч. 1 и 2 ст. 20.2»: the word for the article follows the last part.
   linePattern(`${partWord} ${part}${more(`${joinedPart})`)} (?<word>${articleWord}) ${number}`),
   linePattern(`(?<word>${articleWord} )?${number}`),
 ] as const
@@ -34,7 +34,9 @@ const choicesOf = (articles: readonly QuestionArticle[]): Choice[] =>
     return { ...choiceOf({ codex_articles: own.map(({ id }) => id) }, `ст.\u00a0${told}`, names), codex, numbers }
   })
 
-/** A number without a point may be any number: it is an article after «ст.», «по», another article, or before its codex. */
+/**
+ * A number without a point is ambiguous: it is an article after «ст.», «по» or another article, or before its codex.
+ */
 const isAnnounced = ({ tokens, pieces }: QuestionScan, at: number, to: number): boolean => {
   const before = tokens[at - 1]?.text
   const last = pieces.findLast(({ meaning: { kind } }) => kind !== 'and' && kind !== 'or' && kind !== 'mark')
@@ -51,28 +53,28 @@ const isAnnounced = ({ tokens, pieces }: QuestionScan, at: number, to: number): 
   )
 }
 
-/** Before a number that counts or names something else. */
+/** Words before a number that is a count or an id. */
 const notBefore =
   /^(№|номер|школ(?:а|ы|е|у|ой|ах|ам)?|дом[а-я]*|кв|квартир[а-я]*|част[а-я]+|ч|полк[а-я]*|фз|закон[а-я]*|отдел[а-я]*|форм[а-я]*|рейс[а-я]*|кабинет[а-я]*|участ[а-я]+|отделени[а-я]+|колони[а-я]+|ик|сизо|магазин[а-я]*|маршрут[а-я]*|автобус[а-я]*|больниц[а-я]*|лице[а-я]+|гимнази[а-я]+|приказ[а-я]*|указ[а-я]*|больше|меньше|более|менее|свыше|от|до|на|в|около|примерно|почти|пункт[а-я]*|п|статус[а-я]*|тел[а-я]*|возраст[а-я]*|с|со)$/u
-/** What is counted stands behind its number in the genitive plural: «228 женщин». */
+/** A counted noun follows its number in the genitive plural: «228 женщин». */
 const isCounted = (next: string): boolean =>
   /(ов|ев|ей|ых|их)$/u.test(next) ||
   /^(дел|дела|человек|решени[йя]|приговора|протокола|штрафа|ареста|заседани[йя]|жалоб|суда|раз|раза|женщин|мужчин|лиц|школ|статьи|часть|-|–)$/u.test(
     next,
   )
 const countedPenalty = /^(rubles|days|hours)$/
-/** «поджог военкомата 205», «без 228»: three digits that are an article of УК and count nothing. */
+/** «поджог военкомата 205», «без 228»: three digits that are an article of УК and no count. */
 const standsAsArticle = ({ tokens, pieces }: QuestionScan, at: number, to: number): boolean => {
   const own = tokens[at]
   const next = tokens[to]
-  // «найди 161-ю», «264-й»: an article is feminine.
+  // «найди 161-ю», «264-й»: the feminine ending means an article.
   if (to === at + 1 && /^[123]\d\d-(й|я|ю|ой|ую|ей)$/u.test(own?.text ?? '')) return true
   if (to !== at + 1 || own?.kind !== 'number' || !/^[123]\d\d$/.test(own.text)) return false
   const last = pieces.at(-1)
   const isOther = !/^(values|amount)$/.test(last?.meaning.kind ?? '') && notBefore.test(tokens[at - 1]?.text ?? '')
   if (isOther || (next?.kind === 'number' && !/^(19|20)\d\d$/.test(next.text)) || isCounted(next?.text ?? ''))
     return false
-  // «штраф 300»: roubles, most likely.
+  // «штраф 300»: most likely roubles.
   const isNamed = pieces.some(
     ({ meaning }) =>
       meaning.kind === 'values' &&
@@ -87,7 +89,7 @@ const standsAsArticle = ({ tokens, pieces }: QuestionScan, at: number, to: numbe
   )
 }
 
-/** Of another law, or a sum. */
+/** Another law, or a sum of money. */
 const isOther = (next: string): boolean =>
   /^(упк|гк|гпк|кас|апк|тк|нк|уик|конституци.*|тыс.*|млн|миллион.*|руб.*|₽|сут.*|час.*|лет|год.*|мес.*|процент.*|%)$/u.test(
     next,
@@ -121,7 +123,7 @@ export const articleAt = async (reader: QuestionScan, at: number): Promise<Found
     const isPart = (one: string) => all.some(({ article_number, part: is }) => article_number === own && is === one)
     const { more, cut } = listed(match, n === 0 ? isPart : () => true)
     if (cut < match[0].length) to = endOf(cut)
-    // «ч. 2,5 и 8»: a comma between figures parts them where there is no such part.
+    // «ч. 2,5 и 8»: a comma separates numbers when there is no such part.
     const parts =
       first === undefined
         ? undefined
@@ -139,11 +141,11 @@ export const articleAt = async (reader: QuestionScan, at: number): Promise<Found
   return partAfterArticle(reader, at)
 }
 
-/** A figure of a line as it was written: «2,5». */
+/** A number as written: «2,5». */
 const writtenIn = ({ tokens }: QuestionScan, at: number, to: number, figure: string): string =>
   tokens.slice(at, to).find(({ text }) => text.replace(',', '.') === figure)?.text ?? ''
 
-/** «20.2 ч. 5, 19.3»: what is no part of that article is another one. */
+/** «20.2 ч. 5, 19.3»: a number that is no part of the article is another article. */
 const listed = (match: RegExpExecArray, isPart: (one: string) => boolean): { more: string[]; cut: number } => {
   const more: string[] = match.groups?.more?.match(/\d+(?:\.\d)?/g) ?? []
   let said = match[0]
@@ -165,13 +167,13 @@ const isDayOf = ({ tokens, pieces }: QuestionScan, own: string): boolean => {
     month >= 1 &&
     month <= 12 &&
     last?.meaning.kind === 'lead' &&
-    // «за 3 дня решили 20.2»: its day has been said.
+    // «за 3 дня решили 20.2»: its days have already been named.
     pieces.at(pieces.indexOf(last) - 1)?.meaning.kind !== 'date' &&
     !between.includes('по')
   )
 }
 
-/** «20.2 кроме части 5»: of the article that was named last. */
+/** «20.2 кроме части 5»: of the last named article. */
 const partAfterArticle = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   const { line, endOf } = lineFrom(reader.tokens, at)
   const match = onlyPart.exec(line)
@@ -193,7 +195,7 @@ const partAfterArticle = async (reader: QuestionScan, at: number): Promise<Found
   return saidAs(found(endOf(match[0].length), isWhole ? choicesOf(own) : []), 'part')
 }
 
-/** «оскорбление прокурора», «собрание подписей»: whose or of what changes the article. */
+/** «оскорбление прокурора», «собрание подписей»: the object changes the article. */
 const isOfWhat = (tokens: readonly Token[], at: number): boolean =>
   /^(оскорблени|собрани)[а-я]{1,3}$/u.test(tokens[at]?.text ?? '') &&
   tokens[at + 1]?.kind === 'word' &&
@@ -214,7 +216,7 @@ export const articleByName = async (reader: QuestionScan, at: number): Promise<F
   return isUnsure && titled?.to === at + 1 ? undefined : titled
 }
 
-/** By the letter that a title begins with, as every form of its first word does: titles are looked for at every word. */
+/** Indexed by first letter, which all forms of the first word share: titles are looked up at every word. */
 type Titled = { word: string; title: string; article: QuestionArticle }
 const byLetter = (all: readonly QuestionArticle[]): ReadonlyMap<string, readonly Titled[]> => {
   const known = letters.get(all)

@@ -18,28 +18,28 @@ import { dateAt } from './read-dates.ts'
 import { plain } from './words.ts'
 
 /**
- * A clause of the sentence that filters are said in (shared/filters/sentence.ts): what its words introduce, then the value as its kind is
- * said. Such a clause is read before anything else, so that a sentence gives the filters it was made of.
+ * Parses a clause of the filter sentence (shared/filters/sentence.ts): its lead, then the value in the wording of its
+ * kind. Such clauses are tried first, so that a sentence gives back its filters.
  */
 type Read<K extends Kind> = { value: ValueOf[K]; to: number }
 type ReadOf<K extends Kind> = {
   read(scan: QuestionScan, at: number, field: FieldOf[K], named: Readonly<Record<string, string>>): Read<K> | undefined
 }
 
-/** The token that begins at or after a place in the text. */
+/** The first token at or after a text position. */
 const tokenFrom = ({ tokens }: QuestionScan, place: number): number => {
   const at = tokens.findIndex(({ from }) => from >= place)
   return at < 0 ? tokens.length : at
 }
 const anyCase = (text: string): string => plain(sameName(text))
-/** Where `said` ends if it stands whole at token `at`; a name of a row only as it is written, which no other words are. */
+/** The end of `said` if it occurs whole at token `at`; names of rows only in their exact spelling. */
 const endOfSaid = (scan: QuestionScan, at: number, said: string, spelt = anyCase): number | undefined => {
   const start = scan.tokens[at]?.from
   if (start === undefined) return undefined
   const own = scan.text.slice(start, start + said.length)
   const next = scan.text.charAt(start + said.length)
   const to = tokenFrom(scan, start + said.length)
-  // «20.2 ч. 1» is not said in «20.2 ч. 1.1».
+  // «20.2 ч. 1» does not match «20.2 ч. 1.1».
   const isWhole = (scan.tokens[to - 1]?.to ?? 0) <= start + said.length
   return isWhole && spelt(own) === spelt(said) && !/[\p{L}\d]/u.test(next) ? to : undefined
 }
@@ -102,7 +102,7 @@ const rowAt = (
     .toSorted((a, b) => b.to - a.to)
   const [best] = fitting
   if (!best) return numberSign(scan, at)
-  // Of namesakes, the sentence says the number.
+  // For namesakes the sentence has the id.
   return fitting.filter(({ to }) => to === best.to).length > 1 ? numberSign(scan, best.to) : best
 }
 
@@ -129,7 +129,7 @@ const reading: { [K in Kind]: ReadOf<K> } = {
   dateRange: {
     read: ({ tokens, on }, at) => {
       const date = dateAt(tokens, at, on)
-      // A sentence says the year; of a day without one that is soon, both are offered.
+      // A sentence has the year; a near day without a year is ambiguous.
       return date && !date.isNextNear ? { value: date.range, to: date.to } : undefined
     },
   },
@@ -202,7 +202,7 @@ const namesIn = ({ key, field }: FilterParam, value: Value, named: Readonly<Reco
     ? { [key]: Object.fromEntries(value.flatMap(id => (named[id] === undefined ? [] : [[id, named[id]]]))) }
     : undefined
 
-/** «(только «штраф»)» says which of the kinds the amount takes. */
+/** «(только «штраф»)»: the kinds that the amount applies to. */
 const afterOnly = ({ tokens }: QuestionScan, to: number): number => {
   if (tokens[to]?.text !== '(' || tokens[to + 1]?.text !== 'только') return to
   const end = tokens.findIndex(({ kind, text }, n) => n > to && kind === 'mark' && text === ')')
@@ -222,7 +222,7 @@ const withAmount = (
     : { values, to }
 }
 
-/** Rows whose titles say what they are: courts by their known names. */
+/** Rows whose titles need no lead: courts by their known names. */
 const bareAt = (scan: QuestionScan, at: number): Found | undefined => {
   const not = scan.tokens[at]?.text === 'не'
   const named = scan.source.known?.court ?? {}

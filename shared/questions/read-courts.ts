@@ -4,9 +4,9 @@ import type { NamedRow } from './reading.ts'
 import { shortNames } from './town-names.ts'
 import { commonPart, isForm, phraseEnd, phraseOf, plain, type Token, tokensOf, wordsOfTitle } from './words.ts'
 
-/** Courts in a question: by their titles, by what people leave out of them, and by the town that is named beside or elsewhere. */
+/** Courts in a question: by title, by what people omit from it, and by a town named nearby or elsewhere. */
 const courtWord = phraseOf('=суд|=суда|=суде|=судом|=суду')
-/** One word that stands for several: «Дзержинский райсуд». */
+/** A word that abbreviates several: «Дзержинский райсуд». */
 const joined: Readonly<Record<string, string>> = {
   райсуд: 'районный суд',
   горсуд: 'городской суд',
@@ -21,7 +21,7 @@ const joined: Readonly<Record<string, string>> = {
 const mostNamesakes = 4
 
 const kindOfCourt = /^(районн|городск|областн|краев|гарнизонн)(ый|ой|ом|ого|ому|ым)$/u
-/** The words up to «суд», with short ones written out: each with the token it came from. */
+/** The words up to «суд» with abbreviations expanded, each with its original token. */
 const wordsAt = (tokens: readonly Token[], at: number): { words: Token[]; end: number } | undefined => {
   const words: Token[] = []
   for (const [n, token] of tokens.slice(at, at + 6).entries()) {
@@ -30,7 +30,7 @@ const wordsAt = (tokens: readonly Token[], at: number): { words: Token[]; end: n
     const isOther = known === 'петербургский' && !/^(гор|суд)/.test(tokens[at + n + 1]?.text ?? '')
     const own = known && !isOther ? tokensOf(joined[known] ?? '') : [token]
     words.push(...own)
-    // «в Октябрьском районном», «пермский краевой»: of the kind of court the noun is left out.
+    // «в Октябрьском районном», «пермский краевой»: the noun «суд» is omitted.
     if (n > 0 && kindOfCourt.test(token.text) && !/^суд/.test(tokens[at + n + 1]?.text ?? '')) {
       const isMore = /^(военн|суд|окружн|флотск)/.test(tokens[at + n + 1]?.text ?? '')
       if (!isMore)
@@ -45,7 +45,7 @@ const wordsAt = (tokens: readonly Token[], at: number): { words: Token[]; end: n
   return undefined
 }
 
-/** «Хамовнический или Пресненский суд»: what kind of court stands once, behind the last. */
+/** «Хамовнический или Пресненский суд»: the noun follows the last one. */
 const withItsNoun = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   const { tokens } = reader
   const [own, join, next] = [tokens[at], tokens[at + 1], tokens[at + 2]]
@@ -65,7 +65,7 @@ const turned = async (reader: QuestionScan, at: number): Promise<Found | undefin
   const alike = await courtAt({ ...reader, tokens: [own, noun] }, 0)
   return alike?.to === 2 && alike.meaning.kind === 'values' ? { ...alike, to: at + 2 } : undefined
 }
-/** «ленинский екб», «в Чкаловском Екатеринбурга»: what it is called by and its town. */
+/** «ленинский екб», «в Чкаловском Екатеринбурга»: the name of a court and its town. */
 export const townCourtAt = async ({ tokens, source }: QuestionScan, at: number): Promise<Found | undefined> => {
   const [own, town] = [tokens[at], tokens[at + 1]]
   if (own?.kind !== 'word' || town?.kind !== 'word' || town.text.length < 3) return undefined
@@ -102,7 +102,7 @@ export const courtAt = async (reader: QuestionScan, at: number): Promise<Found |
   if (!read) return withItsNoun(reader, at)
   const { words, end } = read
   const asked = words.slice(0, -1).map(({ text }) => commonPart(text, true))
-  // «суд г. Саратова», «суд Саратова»: of the many that are called alike, that one.
+  // «суд г. Саратова», «суд Саратова»: the town selects one of many courts with that name.
   const townAt = tokens[end]?.text === 'г' ? (tokens[end + 1]?.text === '.' ? end + 2 : end + 1) : end
   const town = tokens[townAt]
   const ofTown =
@@ -111,21 +111,21 @@ export const courtAt = async (reader: QuestionScan, at: number): Promise<Found |
       : []
   const rows = [...(ofTown ?? []), ...((await source.find?.('courts', asked.join(' '))) ?? [])]
   const known = [...new Map(rows.map(row => [row.id, row])).values()]
-  // As if it were written in full, with what follows: ends are told in tokens of the question.
+  // As if written in full, followed by the rest; positions are in tokens of the question.
   const line = [...words, ...tokens.slice(end)]
   const toEnd = (to: number): number => end + Math.max(0, to - words.length)
   const spellings = [asIs, withoutG, withoutRepublic].map(spelt => bestTitles(known, line, 0, spelt))
   const best = spellings.reduce((one, other) => (other && other.to > (one?.to ?? 0) ? other : one), undefined)
   const alike = known.filter(({ title }) => beginsAs(title, words))
   const own = best && best.to > words.length ? best.rows : alike.length > 0 ? alike : (best?.rows ?? [])
-  // «гарнизонный военный суд Читы»: what its title says of the town stands behind.
+  // «гарнизонный военный суд Читы»: the town of the title follows it.
   const there = own.length === 0 && town ? (ofTown ?? []).filter(row => isThere(row, words, town)) : []
   if (there.length > 0 && there.length <= mostNamesakes)
     return found(
       townAt + 1,
       there.map(row => referenceTo('court', [row])),
     )
-  // The words before may be of something else: «заседания завтра, Тверской суд».
+  // The preceding words may belong to something else: «заседания завтра, Тверской суд».
   if (own.length === 0) return withItsNoun(reader, at)
   const near = own.length > mostNamesakes ? await ofTownNamed(reader, own, asked, at, end) : own
   const choices = near.length <= mostNamesakes ? near : []
@@ -140,7 +140,7 @@ export const courtAt = async (reader: QuestionScan, at: number): Promise<Found |
 const isThere = ({ title, hint = '' }: NamedRow, words: readonly Token[], town: Token): boolean =>
   isForm(plain(hint), town.text) &&
   words.every(({ text }) => wordsOfTitle(title).some(own => isForm(own, text) || (own === 'суд' && /^суд/.test(text))))
-/** «басманный», «в Басманном»: an adjective that nothing else reads and few courts are called by. */
+/** «басманный», «в Басманном»: an adjective that no other finder reads and that names few courts. */
 export const bareCourtAt = async ({ tokens, source }: QuestionScan, at: number): Promise<Found | undefined> => {
   const own = tokens[at]
   if (own?.kind !== 'word' || own.text.length < 6 || !/(ий|ый|ой|ом)$/u.test(own.text) || !standsOpen(tokens, at + 1))
@@ -161,7 +161,7 @@ const withoutG = (title: string): string => title.replace(/ г\. ?/, ' ')
 /** «Верховный суд Татарстана» */
 const withoutRepublic = (title: string): string => title.replace(/ Республики /, ' ')
 
-/** «Ленинский районный суд, штрафы, Саратов»: those that stand in a town named elsewhere; all of them where none is. */
+/** «Ленинский районный суд, штрафы, Саратов»: courts in a town named elsewhere; all of them without a town. */
 const ofTownNamed = async (
   { tokens, source }: QuestionScan,
   rows: readonly NamedRow[],
@@ -184,7 +184,7 @@ const ofTownNamed = async (
 const beginsAlike = (one: string, other: string): boolean =>
   wordsOfTitle(one).slice(0, 2).join(' ') === wordsOfTitle(other).slice(0, 2).join(' ')
 
-/** «Тверской суд» may be any whose title begins so: what kind of court it is people leave out. */
+/** «Тверской суд» matches every title that begins so: people omit the kind of court. */
 const beginsAs = (title: string, words: readonly Token[]): boolean => {
   const own = wordsOfTitle(title)
   const said = words.slice(0, -1)

@@ -32,18 +32,18 @@ import {
 } from './recent-days.ts'
 import { lineFrom, linePattern, type Token } from './words.ts'
 
-/** Days in a question. An end that is open is the first or the last day a filter takes. */
+/** Days in a question. An open end is the first or last day of a filter. */
 
-/** `next`: where no year is said, the same days to come; `lasts`: days of «за 3 дня», which may be how long a case took. */
+/** `next`: without a year, the same days in the future; `lasts`: the days of «за 3 дня», which may be a duration. */
 type DateFound = {
   to: number
   range: DateRange
   isAhead: boolean
   isOneDay: boolean
   next?: DateRange
-  /** «прошлым летом»: of this year, or of the last one. */
+  /** «прошлым летом»: this year's, or last year's. */
   other?: Days
-  /** The days to come are soon: of a hearing they are meant first. */
+  /** The future days are near: for hearings they are the first reading. */
   isNextNear?: true
   lasts?: number
 }
@@ -77,7 +77,7 @@ const readers: readonly (readonly [RegExp, DaysReader])[] = (
       `(?:(?:в|за) )?(${year})(?: – |-)(${year})(?: год[а-я]*| гг?(?: \\.)?)?`,
       ([, from, to]) => spanOfDays(pointDays(from), pointDays(to)),
     ],
-    // Days have no gaps: only what stands in a row can be one filter.
+    // Only consecutive days can be one filter.
     [
       `(?:(?:в|за) )?(${year}(?: , ${year})*) и (${year})(?: год[а-я]*)?`,
       ([, before = '', to = '']) => {
@@ -133,7 +133,7 @@ const readers: readonly (readonly [RegExp, DaysReader])[] = (
       '(?:за )?прошл(?:ой|ую|ая) зим(?:ой|у|а)',
       (_, on) => {
         const year = Number(on.slice(0, 4))
-        // In winter it may be this one or that before.
+        // In winter it may be the current one or the previous one.
         return /-(12|01|02)-/.test(on) ? undefined : spanOfDays(months(year - 1, 12, 12), months(year, 1, 2))
       },
     ],
@@ -157,7 +157,7 @@ const inDays = linePattern(`за (${count}) (?:день|дня|дней|сут[�
 
 const ahead: readonly RelativeRange[] = ['tomorrow', 'next_7_days', 'next_30_days', 'next_week', 'next_month']
 
-/** Days that stand without a bound: as they are named, and last of all without their year. */
+/** Days without bounds; those without a year are tried last. */
 const plainDays: ReadDays = (line, on) => {
   let best: LineDays | undefined
   let lost = 0
@@ -180,7 +180,10 @@ const plainDays: ReadDays = (line, on) => {
 const daysIn = boundedDays(plainDays)
 const noYearName = /^(?:январ|март|ма[йяею]|август)[а-я]*(?! (?:19|20|21)\d\d)/u
 
-/** `lost`: where words end that are written as days and are none: «31 февраля 2024», «с мая по март 2024»; no part of them is read. */
+/**
+ * `lost`: the end of words that look like days but are none: «31 февраля 2024», «с мая по март 2024»; no part of them
+ * is read.
+ */
 const daysAndLost = (tokens: readonly Token[], start: number, on: string): { best?: DateFound; lost: number } => {
   const { line, endOf } = lineFrom(tokens, start)
   // «Марта Иванова»
@@ -194,7 +197,7 @@ const daysAndLost = (tokens: readonly Token[], start: number, on: string): { bes
   if (!best) return { lost: lostAt }
   const { range, next, other } = best
   const days = daysOf(range, on)
-  // «до 10 декабря»: from today to the day that is named.
+  // «до 10 декабря»: from today to that day.
   const named = next && (next.min === on ? next.max : next.min)
   const isNextNear =
     named && JSON.stringify(next) !== JSON.stringify(range) && named >= on && named <= addDays(on, soon)

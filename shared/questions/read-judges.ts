@@ -21,7 +21,7 @@ const besideJudges = (tokens: readonly Token[], at: number) => {
 }
 const mostNamesakes = 4
 
-/** «Ивановой» is a form of «Иванова», «Иванова» of «Иванов» and a name itself: all that it can be are readings. */
+/** «Ивановой» is a form of «Иванова»; «Иванова» is a form of «Иванов» and a name itself: each is a reading. */
 const isSurname = (known: string, word: string, isNominative: boolean): boolean =>
   known === word || (!isNominative && declines(known, word))
 const declines = (known: string, word: string): boolean => {
@@ -44,12 +44,12 @@ export const judgeAt = async (reader: QuestionScan, at: number): Promise<Found |
   const start = lead?.to ?? at
   const denied = /^(не|кроме)$/u.test(tokens[start]?.text ?? '')
   const first = denied ? start + 1 : start
-  // Of a directory: what is no judge there is nobody.
+  // Lower case is fine with a directory: a word that names no judge matches nothing.
   const isSmall = lead !== undefined && tokens[first]?.written === tokens[first]?.text
   const name = nameAt(lead ? withCapital(tokens, first, () => true) : tokens, first)
   if (!name) return undefined
   const word = plain(name.surname)
-  // A judge has few letters of a surname in common with its other forms: the last two are left to compare.
+  // Forms of a surname share few letters: the last two are compared separately.
   const rows = (await source.find?.('judges', word.slice(0, Math.max(3, word.length - 2)))) ?? []
   const rest = plain(name.rest).replace(/[\s.]/g, '')
   const own = rows.filter(({ title }) => {

@@ -2,7 +2,7 @@ import { wholeUid } from '../domain/number-index.ts'
 import { choiceOf, type Finder, found } from './pieces.ts'
 import { phraseEnd, phraseOf } from './words.ts'
 
-/** Numbers of cases and protocols, УИД. */
+/** Numbers of cases and protocols, and УИД. */
 const uid = new RegExp(wholeUid, 'iu')
 const caseNumber = /^\d+[а-яa-z]?(-\d+)*\/\d{4}$/iu
 const numberLead = phraseOf('номер? дело? =№?')

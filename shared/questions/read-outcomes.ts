@@ -6,9 +6,9 @@ import { dateAt } from './read-dates.ts'
 import { isOf } from './read-places.ts'
 import { phraseEnd, phraseOf } from './words.ts'
 
-/** Whom a report is returned to, and what for: there is one such result. */
+/** To whom and why a report is returned: there is one such result. */
 const returnedTo = ['=составителю', '=на =доработку|=исправление', '=для =устранения =недостатков|=ошибок']
-/** How cases ended, as titles of results are classed for statistics; a complaint that was dropped ends no case. */
+/** Outcomes by the classification of results in statistics; an abandoned complaint does not end a case. */
 const outcomes: readonly { phrases: readonly string[]; fits(title: string): boolean }[] = [
   {
     phrases: ['=производство? =по? =делу? +прекратить|+прекращать|>прекращать|прекращение|=прекр =производство|=дело? =по? =делу?'],
@@ -57,7 +57,8 @@ const outcomePhrases = outcomes.flatMap(({ phrases, fits }) => phrases.map(phras
 export const outcomeAt = async ({ tokens, source, pieces }: QuestionScan, at: number): Promise<Found | undefined> => {
   const outcome = longest(outcomePhrases, tokens, at)
   if (!outcome) return undefined
-  // «апелляция отменила постановление, прекращено производство»: of one outcome, not of another one beside it.
+  // «апелляция отменила постановление, прекращено производство»: the word belongs to one outcome, not to another next
+  // to it.
   const isAnnulled = pieces.at(-1)?.meaning.kind !== 'not' && pieces.some(piece => isOf(piece, 'result_type') && /^отмен/.test(tokens[piece.from]?.text ?? ''))
   if (isAnnulled && /^прекращ/.test(tokens[at]?.text ?? '')) return { to: outcome.to, meaning: { kind: 'unread' } }
   const rows = ((await source.whole?.('result_types')) ?? []).filter(({ title }) => outcome.of.fits(title))
@@ -67,7 +68,7 @@ export const outcomeAt = async ({ tokens, source, pieces }: QuestionScan, at: nu
 const results = dateLeads.filter(({ key }) => key === 'result_date_range')
 const willBe = /^буд(ет|ут)$/u
 const toCome = { key: 'last_scheduled_hearing_date_range', isOnlyBeforeDate: true, isNothingAlone: true } as const
-/** «Будут рассмотрены в декабре»: no results yet, but hearings to come; «будут прекращены» is told by nothing. */
+/** «Будут рассмотрены в декабре» means future hearings, not results; «будут прекращены» cannot be expressed. */
 export const willBeAt: Finder = ({ tokens, pieces, on }, at) => {
   const isFirst = willBe.test(tokens[at]?.text ?? '')
   const start = isFirst ? at + (tokens[at + 1]?.text === 'ли' ? 2 : 1) : at
@@ -85,7 +86,7 @@ export const willBeAt: Finder = ({ tokens, pieces, on }, at) => {
 }
 
 const jailed = /^(посадили|посадил|посадила|посажены?|посажена|сажают|сажали|сажает|сели)$/u
-/** «За что сажают»: to prison or for days, which the articles and the days say. */
+/** «За что сажают»: prison or arrest, depending on the articles and the term. */
 export const jailedAt: Finder = ({ tokens }, at) => {
   if (!jailed.test(tokens[at]?.text ?? '')) return undefined
   const arrest = { ...choiceOf({ penalty_type: ['arrest'] }, 'арест'), codex: 'koap' as const }
@@ -93,7 +94,7 @@ export const jailedAt: Finder = ({ tokens }, at) => {
   const prison = { ...choiceOf({ penalty_type: ['imprisonment'] }, 'лишение свободы'), codex: 'uk' as const }
   return found(at + 1, isOfDays ? [arrest] : [prison, arrest])
 }
-/** «Колония 7 лет»: a penalty of УК, and no place: «бунт в колонии», «татуировка, колония» by КоАП. */
+/** «Колония 7 лет»: a penalty of УК; not a place, as in «бунт в колонии», «татуировка, колония» by КоАП. */
 export const prisonAt: Finder = ({ tokens, pieces }, at) => {
   if (!/^(колони[яю]|тюрьм[ау])$/u.test(tokens[at]?.text ?? '')) return undefined
   const isOfKoap = tokens.some(({ text }) => text === 'коап') || pieces.some(({ meaning }) => meaning.kind === 'values' && meaning.choices.every(({ codex }) => codex === 'koap'))
@@ -102,18 +103,18 @@ export const prisonAt: Finder = ({ tokens, pieces }, at) => {
 }
 const convicted = /^(осудил[иа]?|осужда(ют|ли)|осужд[её]н[аоы]?|приговорил[иа]?|приговор[её]н[аоы]?)$/u
 const punished = /^(наказал[иа]?|наказыва(ют|ли)|наказан[аоы]?)$/u
-/** «Наказали» asks for a penalty; «осудили» does not: a sentence may be without one, and a penalty may not be known. */
+/** «Наказали» asks for a penalty; «осудили» does not: a sentence may have none, or an unknown one. */
 export const punishedAt: Finder = ({ tokens }, at) => {
   const word = tokens[at]?.text ?? ''
   const ofPenalty = punished.test(word) ? { alone: { has_penalty: true } } : convicted.test(word) ? {} : undefined
   return ofPenalty && { to: at + 1, meaning: { kind: 'idle', ofPenalty } }
 }
-/** «Закончилось штрафом», «обошлись предупреждением»: the penalty says it. */
+/** «Закончилось штрафом», «обошлись предупреждением»: the penalty is the condition. */
 export const endedAt: Finder = ({ tokens }, at) =>
   /^(за)?кончил[аио]с[ья]$|^завершил[аио]с[ья]$|^(обошл|ограничил|отделал)[аио]сь$|^(обошелся|ограничился|отделался)$/u.test(tokens[at]?.text ?? '') && longest(settingPhrases, tokens, at + 1)
     ? { to: at + 1, meaning: { kind: 'idle' } }
     : undefined
-/** «Наказание в виде штрафа», «наказание не арест», «наказание условное»: what it is the next words say. */
+/** «Наказание в виде штрафа», «наказание не арест», «наказание условное»: the following words have the condition. */
 export const penaltyWordAt: Finder = ({ tokens }, at) => {
   if (!/^(наказани(е|я|ем|ю|й)|мера|меры|меру)$/u.test(tokens[at]?.text ?? '')) return undefined
   const of = tokens[at + 1]?.text === 'наказания' ? at + 2 : at + 1
@@ -122,7 +123,7 @@ export const penaltyWordAt: Finder = ({ tokens }, at) => {
   return next && Object.keys(next.of.values).some(name => /^penalty_(type|suspended)$/.test(name)) ? { to, meaning: { kind: 'idle' } } : undefined
 }
 const worksOf = (kind: string, told: string, codex: 'koap' | 'uk') => ({ ...choiceOf({ penalty_type: [kind] }, told), codex })
-/** «Работы», «лишение» alone: what they are of the codex says, or both are readings. */
+/** «Работы», «лишение» alone: the codex decides their kind, otherwise both are readings. */
 export const shortPenaltyAt: Finder = ({ tokens, pieces }, at) => {
   const word = tokens[at]?.text ?? ''
   const last = pieces.at(-1)
@@ -134,12 +135,12 @@ export const shortPenaltyAt: Finder = ({ tokens, pieces }, at) => {
     ? found(at + 1, [worksOf('deprivation', 'лишение права', 'koap'), worksOf('imprisonment', 'лишение свободы', 'uk')])
     : undefined
 }
-/** «Суд прекратил дело»: who does it is the court, always. */
+/** «Суд прекратил дело»: the subject is always the court. */
 export const courtDoesAt: Finder = ({ tokens }, at) =>
   /^(суд|суды|судья)$/u.test(tokens[at]?.text ?? '') && /^(прекра[тщ]|отмен|измен|остав|верн|возвра|назнач|оштраф|арест|вын[ео]с|приговор|осуд|лиш|выдвор|наказ)\p{L}*(л|ла|ли|ет|ют)$/u.test(tokens[at + 1]?.text ?? '')
     ? { to: at + 1, meaning: { kind: 'idle' } }
     : undefined
-/** «Оставила арест в силе»: the end of it says what became of the case. */
+/** «Оставила арест в силе»: the end gives the outcome. */
 export const leftInForceAt: Finder = ({ tokens }, at) =>
   /^оставил[аи]?$/u.test(tokens[at]?.text ?? '') && tokens.slice(at + 1).some(({ text }) => /^(силе|изменени[яй])$/u.test(text))
     ? { to: at + 1, meaning: { kind: 'idle' } }
@@ -150,7 +151,7 @@ const measure = phraseOf(
 )
 const whyNoFilter = 'Это мера, а не фильтр: суммы, медианы и доли есть в таблице.'
 
-/** «доля условных»: what is measured is no filter, for of such cases alone the share would be whole. */
+/** «доля условных»: the measured value is no filter, because the share among such cases would be 100 %. */
 export const measureAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   const start = phraseEnd(measure, reader.tokens, at)
   if (start === undefined) return undefined

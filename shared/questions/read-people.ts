@@ -15,7 +15,7 @@ import {
   withCapital,
 } from './written-names.ts'
 
-/** People in a question by their name as it was written, where a case of a noun leaves no doubt. */
+/** Names of people in a question as written, where the grammatical case is unambiguous. */
 const leads = [
   { key: 'defendant', phrase: 'привлекаемый лицо', isNominative: true },
   {
@@ -73,18 +73,18 @@ const leads = [
 
 const inOtherCase = 'Напишите имя в именительном падеже.'
 
-/** «дела Ростова» may be of a town: only who cannot be a place is taken for a person there. */
+/** «дела Ростова» may be about a town: only words that are no place are read as people there. */
 const isPlace = async (reader: QuestionScan, at: number): Promise<boolean> =>
   regionAt(reader, at) !== undefined || (await courtAt(reader, at)) !== undefined || (await isCity(reader, at))
 
 const masculine = /([оеё]в|[иы]н|[сц]кий|ый)$/u
-/** «защищал Ветошкин» defended; «защищал Ветошкина», «защищала Петрова» may be who was defended. */
+/** «защищал Ветошкин»: the defender; «защищал Ветошкина», «защищала Петрова» may be the defended person. */
 const hasDefended = (tokens: readonly Token[], at: number): boolean => {
   const [one, other] = [tokens[at]?.written ?? '', tokens[at + 1]?.written ?? '']
   return masculine.test(one) || (/[^аеёиоуыэюя]$/u.test(one) && isName(tokens[at + 1]) && masculine.test(other))
 }
 
-/** «побои в отношении Ветрогонова», «кража у Иванова А. А.»: who suffered, and no accused. */
+/** «побои в отношении Ветрогонова», «кража у Иванова А. А.»: the victim, not the accused. */
 export const personAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   const one = await anyPersonAt(reader, at)
   if (one?.meaning.kind !== 'values') return one
@@ -104,8 +104,8 @@ const anyPersonAt = async (reader: QuestionScan, at: number): Promise<Found | un
   const tokens = isSmall ? withCapital(reader.tokens, own, looksAsSurname) : reader.tokens
   const name = nameAt(tokens, denied ? start + 1 : start)
   if (lead && 'isOfDefence' in lead.of && !hasDefended(tokens, own))
-    // «защищала Кораблёва Т. И.»: she is no accused, whoever defended whom.
-    // «защищал Ветошкина Игоря Петровича»: the ending says that he was defended.
+    // «защищала Кораблёва Т. И.»: ambiguous, and she is not the accused in either reading. «защищал Ветошкина Игоря
+    // Петровича»: the ending shows that he was defended.
     return name && !/вича$/u.test(tokens[name.to - 1]?.text ?? '')
       ? { to: name.to, meaning: { kind: 'unread', why: 'Кто кого защищал, не ясно: напишите «защитник …».' } }
       : undefined
@@ -128,7 +128,7 @@ const anyPersonAt = async (reader: QuestionScan, at: number): Promise<Found | un
     // «подсудимый Ветошкин Аркадий»: in the order of cards.
     const isOfCards = reader.tokens[own]?.written === whole.names[0]?.[0]
     const isAsWrittenFirst = isAlone || (lead?.of.isNominative === true && isOfCards)
-    // Cards have initials more often than names: «Облакова», and of those with that letter.
+    // Cards have initials more often than given names: searches by surname and, among its bearers, by initial.
     const said = whole.names.flatMap(([surname = '', own = '', ...rest]) =>
       rest.length > 0 || isAsWrittenFirst
         ? [
@@ -142,21 +142,21 @@ const anyPersonAt = async (reader: QuestionScan, at: number): Promise<Found | un
       said.map(one => choiceOf({ [key]: one }, one)),
     )
   }
-  // «заседание у Ивановой» is of a judge, too.
+  // «заседание у Ивановой» may also be about a judge.
   if (!name || (lead && 'isOfWhole' in lead.of)) return undefined
   const next = tokens[name.to]
   // «дела Мамадышского района»
   if (/^(район|округ|област|кра[йяюе]|улиц|посел|сельс|городск|республик)/u.test(next?.text ?? '')) return undefined
   if (lead?.of.isOfCases && name.rest === '' && (await isPlace(reader, start))) return undefined
-  // «дела Южного окружного суда»: an adjective of what follows.
+  // «дела Южного окружного суда»: an adjective of the following noun.
   if (lead && !lead.of.isNominative && /[нлдтвр]ого$/u.test(name.surname) && !standsOpen(reader.tokens, name.to))
     return undefined
-  // «Аркадия Ветошкина»: which of the two is the surname is not known.
+  // «Аркадия Ветошкина»: it is unclear which of the two is the surname.
   if (lead && name.rest === '' && next && isName(next) && !(await isPlace(reader, name.to)))
     return { to: name.to + 1, meaning: { kind: 'unread', why: 'Напишите фамилию и инициалы.' } }
   const key = `${lead?.of.key ?? 'defendant'}${denied ? '_not' : ''}`
   const isBare = name.rest === ''
-  // A capital letter alone makes nobody a defendant.
+  // A capital letter alone does not make a defendant.
   if (!lead && isBare) return undefined
   if (lead?.of.isOfCases && isBare && (await isPlace(reader, start))) return undefined
   const isNominative = lead ? lead.of.isNominative : beginsClause(reader, at)
@@ -172,7 +172,7 @@ const anyPersonAt = async (reader: QuestionScan, at: number): Promise<Found | un
   // «дела на Урале»
   if (lead?.of.isOfCases && isBare && !nominatives(name.surname)) return undefined
   const inCase = isWhole ? undefined : nominatives(name.surname)
-  // «привлекали Усольцеву»: of a man it is «Усольцева».
+  // «привлекали Усольцеву»: a woman; of a man it would be «Усольцева».
   const isOfWoman = lead !== undefined && 'isAccusative' in lead.of && /у$/u.test(name.surname)
   const forms = isAsWritten ? [name.surname] : isOfWoman ? inCase?.slice(0, 1) : inCase
   return found(

@@ -10,11 +10,11 @@ import { commonPart, isForm, type Phrase, plain, type Token, titleEnd, wordsOfTi
 /** Regions and towns in a question. */
 export const regionAt = (reader: QuestionScan, at: number): Found | undefined => {
   const { tokens } = reader
-  // «у судей Москвы»: whose judges says where.
+  // «у судей Москвы»: a place through its judges.
   if (ofTown.test(tokens[at]?.text ?? ''))
     return ofTown.test(tokens[at + 1]?.text ?? '') ? undefined : regionAt(reader, at + 1)
   const place = longest(namedPlaces, tokens, at)
-  // «Республика Саха (Якутия)»: a title has marks that its other names do not.
+  // «Республика Саха (Якутия)»: a title has punctuation that its other names lack.
   const titled = bestTitles(titles, tokens, at)
   const isTitle = titled !== undefined && titled.to > (place?.to ?? at)
   const own = isTitle ? titled.rows.map(({ id }) => Number(id)) : place?.of.regions
@@ -32,7 +32,7 @@ export const regionAt = (reader: QuestionScan, at: number): Found | undefined =>
     }),
   ])
 }
-/** Nothing stands behind it that the adjective could be of: «самарская школа». */
+/** No following noun that the adjective could belong to: «самарская школа». */
 export const standsOpen = (tokens: readonly Token[], to: number): boolean => {
   const next = tokens[to]
   return (
@@ -47,7 +47,7 @@ export const standsOpen = (tokens: readonly Token[], to: number): boolean => {
     )
   )
 }
-/** «13.53, свердловская», «по Ростовской»: the adjective of a region alone. «Московская» may be of the town. */
+/** «13.53, свердловская», «по Ростовской»: the adjective of a region alone. «Московская» may mean the city. */
 export const bareRegionAt = ({ tokens, pieces }: QuestionScan, at: number): Found | undefined => {
   const own = tokens[at]
   if (own?.kind !== 'word' || !/ск(ая|ой|ую)$/u.test(own.text) || !standsOpen(tokens, at + 1)) return undefined
@@ -63,7 +63,7 @@ export const bareRegionAt = ({ tokens, pieces }: QuestionScan, at: number): Foun
       ])
     : undefined
 }
-/** «Свердлоской области»: a slip in the adjective; the noun says that it is one of a region. */
+/** «Свердлоской области»: a misspelled adjective; the noun shows that it is a region. */
 export const misspelledRegionAt = ({ tokens }: QuestionScan, at: number): Found | undefined => {
   const [own, noun] = [tokens[at]?.text ?? '', tokens[at + 1]?.text ?? '']
   if (!/^(област|кра[йяюе]|обл)/u.test(noun) || own.length < 7) return undefined
@@ -83,7 +83,7 @@ export const misspelledRegionAt = ({ tokens }: QuestionScan, at: number): Found 
       ])
     : undefined
 }
-/** «саратовскую и самарскую области»: the noun stands once, behind the last. */
+/** «саратовскую и самарскую области»: the noun follows the last adjective. */
 const besideItsNoun = (tokens: readonly Token[], at: number): Found | undefined => {
   const [own, join] = [tokens[at], tokens[at + 1]?.text ?? '']
   if (own?.kind !== 'word' || !/^(и|или|либо|,)$/.test(join)) return undefined
@@ -106,18 +106,18 @@ const titles: readonly NamedRow[] = regions.map(({ number, title }) => ({ id: nu
 const inPlace = new Set(
   'в во из г город города городе по сравни сравнить сравните кроме исключая помимо не без'.split(' '),
 )
-/** Without a capital letter «по» and the like go before too many other words. */
+/** In lower case, «по» and similar precede too many other words. */
 const denies = /^(кроме|исключая|помимо|не|без)$/u
 const inPlaceSurely = new Set(['в', 'во', 'из', 'г', 'город', 'города', 'городе', 'кроме', 'исключая'])
-/** After these a town stands in its genitive: «судьи Самары». */
+/** After these a town is in the genitive: «судьи Самары». */
 const ofTown = /^(суд|суда|суде|судом|суды|судов|судам|судах|судьи|судей|судьям)$/u
-/** «судьи Иванова» is a name before it is «Иваново». */
+/** «судьи Иванова» is a person rather than «Иваново». */
 const isLikeName = (city: string): boolean => /(ово|ево|ёво|ино|ыно)$/u.test(city)
 const before = ({ tokens }: QuestionScan, at: number): string => {
   const last = tokens[at - 1]
   return last?.text === '.' ? (tokens[at - 2]?.text ?? '') : (last?.text ?? '')
 }
-/** «Орле» has fewer letters in common with «Орёл» than a search needs: its first two are asked for. */
+/** «Орле» shares fewer letters with «Орёл» than a search needs, so its first two letters are searched. */
 const citiesLike = async ({ source }: QuestionScan, word: string): Promise<readonly NamedRow[]> => {
   const asked = word.length > 5 ? [commonPart(word)] : [commonPart(word), word.slice(0, 2)]
   return (await Promise.all(asked.map(typed => source.find?.('cities', typed) ?? []))).flat()
@@ -132,7 +132,7 @@ export const cityAt = async (reader: QuestionScan, at: number): Promise<Found | 
   const isPlace = inPlace.has(said) || ofTown.test(said) || follows
   if (!isCapital(first) && !inPlaceSurely.has(said) && !follows && !/^сравни/.test(said) && !ofTown.test(said))
     return undefined
-  // «шпионаж, Ростов»: either of two towns wherever it stands.
+  // «шпионаж, Ростов»: either of two towns, in any position.
   const short = isPlace || (shortNames[first.text]?.length ?? 0) > 1 ? shortNames[first.text] : undefined
   if (!isPlace && !beginsClause(reader, at)) return undefined
   const best = bestTitles(await citiesLike(reader, first.text), tokens, at)
@@ -152,7 +152,7 @@ export const cityAt = async (reader: QuestionScan, at: number): Promise<Found | 
       short.map(city => choiceOf({ court_city: [city] }, city)),
     )
   if (!best || cities.length === 0) return undefined
-  // Alone, a word is a city only as the directory writes it.
+  // Without a preposition a word is a city only in the exact spelling of the directory.
   if (
     !isPlace &&
     (!endsClause(reader, best.to) || !cities.some(city => plain(city) === writtenAt(tokens, at, best.to)))
@@ -171,7 +171,10 @@ const writtenAt = (tokens: readonly Token[], at: number, to: number): string =>
       .map(({ written }) => written)
       .join(' '),
   )
-/** Among other words, «штрафы 20.2 воронеж»: where nothing else is read, as the directory writes it, and no other word. */
+/**
+ * In a list of words, «штрафы 20.2 воронеж»: if everything else is read, the word is spelled as in the directory, and
+ * is no other word.
+ */
 export const bareCityAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   const { tokens, source } = reader
   const first = tokens[at]

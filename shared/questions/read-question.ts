@@ -17,7 +17,7 @@ import { type Token, tokensOf } from './words.ts'
 
 const mostReadings = 4
 
-/** A question in words to filters, by rules alone: the same words give the same filters to everybody. */
+/** Parses a question into filters by rules alone, so that the same words give everybody the same filters. */
 export const readQuestion: ReadQuestion = async (text, source = {}, on = today()) => {
   const tokens = tokensOf(text)
   const pieces = withUnreadBeside(await scan(text, tokens, askingOnce(source), on), tokens)
@@ -25,7 +25,7 @@ export const readQuestion: ReadQuestion = async (text, source = {}, on = today()
   const narrowed = ofOneCodex(joinArticles(parts))
   const [first, ...others] = choosings(narrowed)
     .map(chosen => readingOf(text, tokens, narrowed, chosen))
-    // «наркотики больше 8 лет»: what leaves fewer words unread is the likelier.
+    // «наркотики больше 8 лет»: the reading with fewer unread words is more likely.
     .toSorted((one, other) => unreadLength(one) - unreadLength(other))
   const readings: QuestionReading['readings'] = [first ?? readingOf(text, tokens, narrowed, []), ...others]
   return { ...readings[0], readings }
@@ -33,16 +33,16 @@ export const readQuestion: ReadQuestion = async (text, source = {}, on = today()
 
 const unreadLength = ({ unread }: Reading): number => unread.reduce((sum, { words }) => sum + words.length, 0)
 
-/** Only terms of УК are suspended. */
+/** Only УК has suspended terms. */
 const typeIn = (values: AnyValues) => values.type ?? (values.penalty_suspended === true ? '2' : undefined)
-/** «дискредитация по КоАП»: where the codex is named, articles of the other one are not meant. */
+/** «дискредитация по КоАП»: a named codex excludes articles of the other one. */
 const ofOneCodex = (parts: readonly Part[]): readonly Part[] => {
   const named = parts.flatMap(part =>
     part.kind === 'values' && part.choices.length === 1 ? [typeIn(part.choices[0].values)] : [],
   )
   const type = named.find(value => value !== undefined)
   const codex: Codex | undefined = type === '1' ? 'koap' : type === '2' ? 'uk' : undefined
-  // «сколько посадили за госизмену»: what articles say of the codex, they say of penalties.
+  // «сколько посадили за госизмену»: the codex of the articles also determines that of the penalties.
   const [ofArticles, ...more] = new Set(
     parts.flatMap(part => (part.kind === 'values' && part.choices.length === 1 ? (part.choices[0].codex ?? []) : [])),
   )
@@ -55,7 +55,7 @@ const ofOneCodex = (parts: readonly Part[]): readonly Part[] => {
   })
 }
 
-/** Which choice of each part: the first of all, then with one of them another. */
+/** Indexes of choices per part: all first choices, then variants that differ in one part. */
 const choosings = (parts: readonly Part[]): number[][] => {
   const plain = parts.map(() => 0)
   const others = parts.flatMap((part, n) =>
@@ -126,7 +126,10 @@ const withNames = (names: Names, more: Names): Names => ({
   ...Object.fromEntries(Object.entries(more).map(([key, own]) => [key, { ...names[key], ...own }])),
 })
 
-/** «228.1, 19 лет» may be an age. In the unit of the kinds of penalty that are asked for; «суток» alone are of arrest, «часов» of works. */
+/**
+ * «228.1, 19 лет» may be an age. The unit follows the requested penalties; «суток» without one means arrest, «часов»
+ * works.
+ */
 const amountValues = (
   { found: { amount, unit, isDays, years }, ofTerm, isNear, isNamed, isAlone }: Extract<Part, { kind: 'amount' }>,
   values: AnyValues,
@@ -136,13 +139,14 @@ const amountValues = (
   const { kinds } = caseFields.penalty_amount
   if (years && values.penalty_type === undefined && (years.isPrison || (isAlone && isOfUk && isTerm(amount))))
     return { penalty_type: ['imprisonment'], penalty_amount: amount }
-  // «женщины до 18 лет»: years, and numbers of nothing, are of a penalty only right beside it, or beside what has no age: «исправработы по 157 больше 6 месяцев».
+  // «женщины до 18 лет»: years and bare numbers belong to a penalty only right next to it, or next to something without
+  // an age: «исправработы по 157 больше 6 месяцев».
   const isTermOfIt = unit === 'months' && isAlone && values.penalty_type !== undefined && isTerm(amount)
   if ((unit === undefined || unit === 'months') && !isNear && !isTermOfIt) return undefined
   if (values.penalty_type !== undefined) {
     const measured = measuredBy(kinds, values)
     const own = measured?.unit
-    // «арест или штраф больше 100 тысяч» would leave arrests out.
+    // «арест или штраф больше 100 тысяч»: the amount would exclude arrests.
     if (
       !isNamed &&
       measured &&
@@ -159,7 +163,10 @@ const amountValues = (
   return unit === 'hours' ? { penalty_type: ['works'], penalty_amount: amount } : undefined
 }
 
-/** Ages of children, victims and pensioners are no terms of imprisonment, and neither is more than the law knows. */
+/**
+ * Typical ages of children, victims and pensioners are not terms of imprisonment; nor are numbers above the legal
+ * maximum.
+ */
 const isTerm = ({ min, max }: AmountSaid): boolean => {
   const [from, to] = [Math.floor(min ?? 0) / 12, Math.ceil(max ?? min ?? 0) / 12]
   if (min === undefined) return !ages.has(to) && to <= 25
@@ -171,7 +178,7 @@ const isTerm = ({ min, max }: AmountSaid): boolean => {
 }
 /** «до 14 лет», «младше 18 лет» */
 const ages: ReadonlySet<number> = new Set([1, 2, 12, 14, 16, 17, 18, 21, 23])
-/** «дольше полугода»: of days that a case took, as calendars count them. */
+/** «дольше полугода»: converted to calendar days of a case. */
 const inDays = ({ min, max }: AmountSaid, unit: string): AmountSaid => {
   const days = (size: number): number => {
     const whole = Math.round(size)
@@ -183,7 +190,7 @@ const inDays = ({ min, max }: AmountSaid, unit: string): AmountSaid => {
 }
 
 const prepositions = new Set('в во на за с со у о об по из от до для не без кроме ли'.split(' '))
-/** Words that were not read, with the preposition before them and those between that say nothing by themselves. */
+/** Unread words with their preposition and filler words between them. */
 const joinUnread = (
   text: string,
   tokens: readonly Token[],
@@ -208,7 +215,10 @@ const comparable: Readonly<Record<string, Dimension>> = {
   judge: 'judge',
   codex_articles: 'article',
 }
-/** What was named most exactly: «таблица по регионам и годам» has both, «сравни Москву и Петербург» the filter with several values. */
+/**
+ * The most specific view: «таблица по регионам и годам» names both, «сравни Москву и Петербург» uses the filter with
+ * several values.
+ */
 const viewOf = (parts: readonly Part[], values: AnyValues): QuestionView => {
   const views = parts.filter(part => part.kind === 'view')
   const tables = views.flatMap(({ view, isGeneral }) => (view.kind === 'table' && !isGeneral ? [view] : []))

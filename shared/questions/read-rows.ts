@@ -5,11 +5,11 @@ import { bestTitles, isOf } from './read-places.ts'
 import type { LargeDirectory, SmallDirectory } from './reading.ts'
 import { phraseOf, plain } from './words.ts'
 
-/** Rows of tags, working sets, events, results and circumstances, after a word that says what they are. */
+/** Rows of tags, working sets, events, results and circumstances, after a word that names their kind. */
 type ListedKey = 'tags' | 'set' | 'event_type' | 'result_type' | 'case_defence_params'
 const listed: readonly { key: ListedKey; from: LargeDirectory | SmallDirectory; phrases: readonly string[] }[] = [
   { key: 'tags', from: 'tags', phrases: ['=с? метка', '=без метка'] },
-  // Folders of favourites became sets, and are spoken of still.
+  // Folders of favourites became sets, but users still use the word.
   {
     key: 'set',
     from: 'sets',
@@ -23,7 +23,7 @@ const leads = listed.flatMap(({ phrases, ...row }) =>
   phrases.map(phrase => ({ ...row, phrase: phraseOf(phrase), isWithout: phrase.startsWith('=без') })),
 )
 
-/** A row by its title: quoted, or as it stands, after what it is; events also by their title alone, if it has two words. */
+/** A row by title, quoted or not, after the word for its kind; events also without it, if the title has two words. */
 export const rowAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   const { tokens, source } = reader
   const lead = longest(leads, tokens, at)
@@ -50,12 +50,12 @@ export const rowAt = async (reader: QuestionScan, at: number): Promise<Found | u
     token.kind === 'quoted'
       ? { to: to + 1, rows: rows.filter(({ title }) => plain(title) === plain(token.text)) }
       : bestTitles(rows, tokens, to)
-  // «событие: жалоба зарегистрирована»: up to the next mark it is its name.
+  // «событие: жалоба зарегистрирована»: the name extends to the next punctuation mark.
   if (!same && tokens[to - 1]?.text === ':') {
     const mark = tokens.findIndex(({ kind }, n) => n > to && kind === 'mark')
     return { to: mark < 0 ? tokens.length : mark, meaning: { kind: 'unread', why: 'Такой строки нет в справочнике.' } }
   }
-  // «из папки Апелляции»: a name that is not known is no word of a question.
+  // «из папки Апелляции»: an unknown name stays unread.
   if (!same)
     return /^\p{Lu}/u.test(token.written) && (key === 'set' || key === 'tags')
       ? { to: to + 1, meaning: { kind: 'unread', why: 'Такой строки нет в справочнике.' } }
@@ -81,7 +81,7 @@ const rowBeside = async ({ tokens, pieces, source }: QuestionScan, at: number): 
   const name = isOf(last, key) ? key : `${key}_not`
   return row && found(at + 1, [choiceOf({ [name]: [Number(row.id)] }, row.title, { [key]: { [row.id]: row.title } })])
 }
-/** «Оставлено без изменения» is a result before it is an event. */
+/** «Оставлено без изменения» is a result first, then an event. */
 const endsNothing = remembered(title => outcomeKind(title) === 'other' && reviewKind(title) === 'other')
 const isSmall = (directory: LargeDirectory | SmallDirectory): directory is SmallDirectory =>
   directory === 'result_types' || directory === 'event_types' || directory === 'defence_params' || directory === 'sets'

@@ -3,12 +3,12 @@ import type { Finder, Piece, QuestionScan } from './pieces.ts'
 import { amountAt } from './read-amounts.ts'
 import { dateAt, lostDaysAt } from './read-dates.ts'
 
-/** Days and amounts where they could be taken for one another, or for an age. */
+/** Days and amounts that could be confused with each other or with an age. */
 const isUnreadBefore = (pieces: readonly Piece[], at: number): boolean => {
   const last = pieces.findLast(({ meaning }) => meaning.kind !== 'idle')
   return last?.to === at && (last.meaning.kind === 'unread' || last.meaning.kind === 'view')
 }
-/** Cases are «старше года»; people are too, and their age is on no card. */
+/** «старше года» fits cases and people, and cards have no ages. */
 const isOfAge = ({ tokens, pieces }: QuestionScan, at: number): boolean =>
   /^(старше|моложе)$/u.test(tokens[tokens[at]?.text === 'не' ? at + 1 : at]?.text ?? '') &&
   (isUnreadBefore(pieces, at) ||
@@ -34,7 +34,10 @@ const yearOrSum = 'Это год или сумма? Допишите «года�
 const isOfFine = (piece: Piece | undefined): boolean =>
   piece?.meaning.kind === 'values' &&
   [piece.meaning.choices[0].values.penalty_type ?? []].flat().some(kind => kind === 'fine')
-/** «штраф до 2 000», «штраф от 2000»: beside a fine a number alone is roubles; from the years that courts publish it may be a year. */
+/**
+ * «штраф до 2 000», «штраф от 2000»: next to a fine a bare number is roubles; from the first years with published cases
+ * on it may be a year.
+ */
 const isSum = ({ tokens, pieces }: QuestionScan, at: number, to: number): boolean | 'either' => {
   const own = tokens.slice(at, to)
   if (own.some(({ kind, written }) => kind === 'number' && /\s/.test(written))) return true
@@ -48,7 +51,7 @@ const isSum = ({ tokens, pieces }: QuestionScan, at: number, to: number): boolea
 export const sizeAt: Finder = (scanned, at) => {
   const amount = amountAt(scanned.tokens, at)
   const number = scanned.tokens[at]
-  // «штраф 5000»: no year is written so.
+  // «штраф 5000»: not written like a year.
   const isFine =
     amount?.to === at + 1 &&
     /^(\d{4,7}|(пол)?миллион[а-я]*)$/u.test(number?.text ?? '') &&
@@ -64,7 +67,7 @@ const nearDay = /^(сегодня|завтра|послезавтра|вчера
 const ofHearing = dateLeads.find(
   ({ key, isNothingAlone }) => key === 'last_scheduled_hearing_date_range' && isNothingAlone,
 )
-/** «суд завтра», «что сегодня в судах»: beside such a day it is a hearing. */
+/** «суд завтра», «что сегодня в судах»: «суд» with such a day is a hearing. */
 export const courtDayAt: Finder = ({ tokens, on }, at) => {
   const day = dateAt(tokens, at + 1, on)
   const isBeside =

@@ -15,7 +15,7 @@ import { namedPlaces } from './places.ts'
 import { dateAt } from './read-dates.ts'
 import { type Phrase, phraseEnd, phraseOf, type Token } from './words.ts'
 
-/** Words of texts: in quotation marks, or a few without them after words that say so; and words that no filter says. */
+/** Words of texts: in quotation marks, or a few bare words after words that announce them, and that no filter has. */
 type Mode = (typeof textSearchTypes)[number]['value']
 const wheres = [
   '=в|=по =тексте|=текстах|=тексту|=текстам =решения|=решений|=приговора|=приговоров|=постановления|=судебного|=судебных? =акта|=актов|=которого|=которых?',
@@ -23,7 +23,7 @@ const wheres = [
 ]
 const verb =
   '=есть|=имеется|=содержится|=содержатся|=фигурирует|=упоминается|=упоминаются|=встречается|=встречаются|=написано|=сказано|=говорится?'
-/** How it is looked for, as it is labelled and as it is spoken of. */
+/** Search modes, by label and in colloquial words. */
 const modes: readonly (readonly [Mode, ...string[]])[] = [
   ...textSearchTypes.map(({ value, label }) => [value, label] as const),
   ['phrase', 'фраза|=слово|=слова|=словосочетание|=цитата', '=точная =фраза'],
@@ -33,7 +33,7 @@ const modes: readonly (readonly [Mode, ...string[]])[] = [
 const quoteLeads: readonly { mode: Mode; phrase: Phrase }[] = [
   ...modes.flatMap(([mode, ...names]) =>
     names.flatMap(name => [
-      // «слово «плакат»» alone is asked for, not said.
+      // «слово «плакат»» alone is a request, not a mode.
       ...(name.startsWith('фраза|') ? [] : [{ mode, phrase: phraseOf(name) }]),
       ...wheres.flatMap(where =>
         [`${where} ${verb} ${name}`, `${name} ${where}`].map(words => ({ mode, phrase: phraseOf(words) })),
@@ -73,7 +73,7 @@ const quoteLeads: readonly { mode: Mode; phrase: Phrase }[] = [
   { mode: 'phrase', phrase: phraseOf('=с =упоминанием|=указанием|=цитатой =слова|=слов|=фразы?') },
   { mode: 'phrase', phrase: phraseOf('=за|=с|=со? лозунг|плакат|надпись|=слова|=словами') },
 ]
-/** «из газеты «Вечерний час»», «участник Общество «Ромашка»»: a name of something, not words of a text. */
+/** «из газеты «Вечерний час»», «участник Общество «Ромашка»»: a proper name, not words of a text. */
 const isNameOf = ({ pieces }: QuestionScan, at: number): boolean => {
   const last = pieces.at(-1)
   if (last?.to !== at) return false
@@ -104,7 +104,7 @@ export const quoteAt: Finder = (scanned, at) => {
   const token = tokens[to]
   if (!lead && token?.kind === 'quoted' && isNameOf(scanned, at))
     return { to: at + 1, meaning: { kind: 'unread', why: 'Слова текста решения назовите так: в тексте «…».' } }
-  // «п. «а» ч. 2» is no word of a text.
+  // In «п. «а» ч. 2» the letter is no search word.
   if (token?.kind !== 'quoted' || !(lead || token.text.length > 1)) return undefined
   const mode = lead?.of.mode ?? 'phrase'
   const row = mode === 'phrase' ? quotesFrom(tokens, to) : { text: token.text, to: to + 1, mode }
@@ -112,7 +112,7 @@ export const quoteAt: Finder = (scanned, at) => {
     choiceOf({ result_text_search: { text: row.text, mode: row.mode } }),
   ])
 }
-/** «политика» и «выборы»: all of them, or, after «или», any. */
+/** «политика» и «выборы»: all words, or any of them after «или». */
 const quotesFrom = (tokens: readonly Token[], at: number): { text: string; to: number; mode: Mode } => {
   const all = [tokens[at]?.text ?? '']
   const join = tokens[at + 1]?.text === 'или' ? 'или' : 'и'
@@ -143,7 +143,10 @@ const textLeads = [
   .concat([inNoteBare, noteWith].map(phrase => ({ key: 'note', phrase, isBare: false })))
   .concat([{ key: 'note', phrase: phraseOf('=моя =заметка'), isBare: true }])
 const textBehind = phraseOf('=есть|=встречается|=упоминается? =в =тексте|=текстах =решения|=решений|=приговора?')
-/** «нет войне в тексте решения», «слово пытки в тексте»: up to three words between marks that say nothing else. */
+/**
+ * «нет войне в тексте решения», «слово пытки в тексте»: up to three words between punctuation marks that have no other
+ * meaning.
+ */
 const textBeforeAt = (scanned: QuestionScan, at: number): Found | undefined => {
   const { text, tokens, on } = scanned
   if (!beginsClause(scanned, at)) return undefined
@@ -162,29 +165,32 @@ const textBeforeAt = (scanned: QuestionScan, at: number): Found | undefined => {
   return undefined
 }
 const aboutTexts = /^(дела|дел|дело|покажи|найди|решени[яей]|где|что|все|слов[аоу]?|фраза|упомин[а-я]+|есть)$/u
-/** What is told of a text, and no words of it. */
+/** Statements about a text that are no words of it. */
 const notOfText =
   /^(и|или|не|нет|ни|без|кроме|про|о|об|где|что|как|которых|которого|есть|имеется|указано|указана|указан|отсутствует|упоминания|упоминание|решения|решений|для|по|на|с|со|за)$/u
 const wholeText = (to: number) => ({ to, of: { key: 'result_text_search', isBare: true } })
-/** «в тексте есть недопустимое доказательство 12.8»: a few words up to what says something else, a number, a mark or the end. */
+/**
+ * «в тексте есть недопустимое доказательство 12.8»: a few words up to another condition, a number, a punctuation mark
+ * or the end.
+ */
 const bareTextAt = ({ text, tokens, on }: QuestionScan, at: number): Found | undefined => {
   const told = tokens[at]?.text === 'текст' && tokens[at + 1]?.text === ':' ? wholeText(at + 2) : undefined
   const lead = told ?? longest(textLeads, tokens, at)
   if (!lead) return undefined
   let to = lead.to
-  // «в тексте свастика»: a word alone is of the text, whatever it says elsewhere.
+  // «в тексте свастика»: a single word is searched in the text even if it has another meaning.
   const named = lead.of.isBare
     ? longest<{ phrase: Phrase }>([...settingPhrases, ...articleNames], tokens, to)?.to
     : undefined
   if (named !== undefined && endsClause({ tokens }, named)) to = named
   else while (tokens[to]?.kind === 'word' && !isOfElse(tokens, to, on)) to += 1
   const own = tokens.slice(lead.to, to)
-  // «слова плакат и площадь»: both of them.
+  // «слова плакат и площадь»: both words.
   const [one, join, other] = own
   const isPair = own.length === 3 && join?.text === 'и' && tokens[lead.to - 1]?.text === 'слова'
   if (isPair && endsClause({ tokens }, to) && lead.of.key !== 'note')
     return found(to, [choiceOf({ result_text_search: { text: `${one?.written} ${other?.written}`, mode: 'plain' } })])
-  // «в тексте есть нет войне», and not «в тексте нет плаката».
+  // «в тексте есть нет войне» is a search, «в тексте нет плаката» is a negation.
   const isTold =
     own.some(({ text: word }, n) => (n > 0 || lead.of.isBare) && notOfText.test(word)) ||
     /^(и|или)$/u.test(tokens[to]?.text ?? '')

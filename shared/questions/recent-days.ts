@@ -3,17 +3,17 @@ import type { Days } from '../domain/relative-dates.ts'
 import { dayAt, monthOf, months, spanOfDays } from './day-points.ts'
 import { linePattern } from './words.ts'
 
-/** Days that are said without their year: they were last, and will be next. */
+/** Days without a year: the last past ones and the next ones. */
 type TwiceFound = { last: Days; next: Days }
 type OfYear = (found: readonly (string | undefined)[], year: number) => Days | undefined
 
-// As nouns alone: «Октябрьский», «Ноябрьск» and «мартовский» are no months.
+// Nouns only: «Октябрьский», «Ноябрьск» and «мартовский» are no months.
 const noun = [
   ...['январ', 'феврал', 'апрел', 'июн', 'июл', 'сентябр', 'октябр', 'ноябр', 'декабр'].map(stem => `${stem}[ьяею]`),
   ...['март', 'август'].map(stem => `${stem}[аеу]?`),
   'ма[йяею]',
 ].join('|')
-/** Another word says whose year it is, or goes on with the row. */
+/** No following word gives the year or continues the list. */
 const noYear = `(?! (?:и|или|,|–|по|до) (?:${noun})| (?:прошл|позапрошл|этого|того|текущ|следующ|будущ|нынешн|ближайш)| (?:,|\\() (?:19|20|21)\\d\\d| (?:19|20|21)\\d\\d| \\d\\d(?: |$))`
 
 const ordinals: Readonly<Record<string, number>> = { перв: 1, втор: 2, трет: 3, четв: 4, iii: 3, ii: 2, iv: 4, i: 1 }
@@ -84,7 +84,7 @@ const weekdays = [
   'суббот[уые]',
 ]
 const onWeekday = linePattern(`(?:(?:в|во|на|за) )?(${weekdays.join('|')})`)
-/** «в понедельник»: today, where it is one. */
+/** «в понедельник»: today, if it is one. */
 const weekdayNear = (name = '', on: string, step: 1 | -1): Days => {
   const wanted = weekdays.findIndex(one => new RegExp(`^${one}$`, 'u').test(name))
   let day = on
@@ -94,7 +94,7 @@ const weekdayNear = (name = '', on: string, step: 1 | -1): Days => {
 const onWeekend = linePattern(
   '(?:(?:в|на|за) )?(эт[а-я]+ |прошл[а-я]+ |прошедш[а-я]+ |минувш[а-я]+ |последн[а-я]+ |следующ[а-я]+ |ближайш[а-я]+ |будущ[а-я]+ )выходны(?:е|х)',
 )
-/** «на прошлых выходных»; «в выходные» alone may be all of them. */
+/** «на прошлых выходных»; «в выходные» alone may mean all weekends. */
 const weekend = (line: string, on: string): { length: number; found: TwiceFound } | undefined => {
   const found = onWeekend.exec(line)
   if (!found) return undefined
@@ -102,12 +102,12 @@ const weekend = (line: string, on: string): { length: number; found: TwiceFound 
   const from = (day: string): Days => ({ min: day, max: addDays(day, 1) })
   const isPast = /^(прош|мин|посл)/.test(found[1] ?? '')
   const isNext = /^(след|буд)/.test(found[1] ?? '') && saturday <= on
-  // On the weekend itself the last one is that before, and the next one that behind.
+  // During the weekend, the last one is the previous, and the next one the following.
   const own = from(addDays(saturday, isPast ? -7 : isNext ? 7 : 0))
   return { length: found[0].length, found: { last: own, next: own } }
 }
 
-/** `length`: of what matched. */
+/** `length`: of the match. */
 export const withoutYear = (line: string, on: string): { length: number; found?: TwiceFound } | undefined => {
   let best: { length: number; found?: TwiceFound } | undefined
   for (const [pattern, read] of readers) {
@@ -135,7 +135,7 @@ export const monthOfThatYear = (month = '', which: string | undefined, on: strin
 }
 
 const seasonBefore = linePattern(`(?:(?:в|за) )?прошл[а-я]+ ${season}`)
-/** «прошлым летом» in autumn may be this summer or that of the year before. */
+/** In autumn «прошлым летом» may be this year's or last year's summer. */
 export const lastSeason = (line: string, on: string): { length: number; range: Days; other?: Days } | undefined => {
   const found = seasonBefore.exec(line)
   if (!found) return undefined

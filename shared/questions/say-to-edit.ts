@@ -5,13 +5,13 @@ import { withWholeArticles } from '../filters/whole-articles.ts'
 import { readQuestion } from './read-question.ts'
 import type { NameSource } from './reading.ts'
 
-/** `known`: names that make the words mean the same rows, while they are edited. */
+/** `known`: names that keep the words bound to the same rows while edited. */
 type EditedWords = { text: string; known: Names }
 
 /**
- * The sentence of filters as text that is edited and read back: unchanged, it gives the same filters. An article with all of its parts is
- * said in one word, «ст. 20.2 (вся)», where that is read as the same articles; otherwise each part is said. Who sees some regions
- * (`seesAll` is false) is told of parts that occur there now: on a day of the past no article can be called whole.
+ * The filter sentence as editable text: unchanged, it is read back as the same filters. A whole article is written «ст.
+ * 20.2 (вся)» if that is read as the same parts; otherwise each part is listed. A user limited to regions (`seesAll` is
+ * false) sees only parts that occur now: as of a past day no article can be called whole.
  */
 export const sayToEdit = async (
   fields: Fields,

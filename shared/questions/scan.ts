@@ -53,11 +53,11 @@ const asOfAt: Finder = ({ tokens, on }, at) => {
 }
 
 const freeLeads = dateLeads.filter(({ isOnlyBeforeDate }) => !isOnlyBeforeDate)
-/** «через сутки», «освободили на сутки»: a day, and no arrest. */
+/** «через сутки», «освободили на сутки»: a day, not an arrest. */
 const isOtherDay = ({ tokens, pieces }: QuestionScan, at: number): boolean =>
   tokens[at]?.text === 'сутки' &&
   (/^(на|через|за|в|все)$/.test(tokens[at - 1]?.text ?? '') || pieces.at(-1)?.meaning.kind === 'unread')
-/** «вчерашние решения»: the day is that of the decision. */
+/** «вчерашние решения»: the day of the decision. */
 const isOfDecision = ({ tokens, pieces }: QuestionScan, at: number): boolean =>
   pieces.at(-1)?.meaning.kind === 'date' &&
   /(вчерашн|сегодняшн|прошлогодн)/u.test(tokens[at - 1]?.text ?? '') &&
@@ -69,12 +69,12 @@ const phrased: Finder = (reader, at) => {
   const isBeforeDate = anyLead && (dateAt(tokens, anyLead.to, on) !== undefined || isOfDecision(reader, at))
   const lead = anyLead?.of.isOnlyBeforeDate && !isBeforeDate ? longest(freeLeads, tokens, at) : anyLead
   const view = longest(viewPhrases, tokens, at)
-  // «удалённые с сайта в этом году»: with days after it, a word says whose they are.
+  // «удалённые с сайта в этом году»: the word selects the date when days follow it.
   const isLead = lead && (!setting || lead.to > setting.to || dateAt(tokens, lead.to, on) !== undefined)
   const said = [
     isLead && { to: lead.to, meaning: { kind: 'lead' as const, lead: lead.of } },
     setting && found(setting.to, [choiceOf(setting.of.values)]),
-    // «Где» asks at the beginning; later it joins: «дела, где есть защитник».
+    // «Где» is a question word at the beginning; later it is a conjunction: «дела, где есть защитник».
     view &&
       // «по статьям 280 и 282» names articles.
       !(tokens[view.to]?.kind === 'number' && tokens[view.to - 1]?.text === 'статьям') &&
@@ -85,7 +85,9 @@ const phrased: Finder = (reader, at) => {
   ].flatMap(one => one || [])
   return said.reduce<Found | undefined>((best, one) => (best && best.to >= one.to ? best : one), undefined)
 }
-/** «20.2, назначено», «не назначено, поступило в этом месяце»: between marks it is the state of the hearing. */
+/**
+ * «20.2, назначено», «не назначено, поступило в этом месяце»: between punctuation marks it is the state of the hearing.
+ */
 const stateAlone = (reader: Pick<QuestionScan, 'tokens'>, at: number): Found | undefined => {
   const { tokens } = reader
   const isNot = tokens[at]?.text === 'не'
@@ -97,10 +99,10 @@ const stateAlone = (reader: Pick<QuestionScan, 'tokens'>, at: number): Found | u
     : undefined
 }
 const joins: Readonly<Record<string, 'and' | 'or'>> = { и: 'and', или: 'or', либо: 'or', да: 'and', плюс: 'and' }
-/** What every case has. */
+/** Words true of every case. */
 const ofAny = /^(суд(а|у|ом|е|ы|ов|ам|ами|ах)?|судь(я|и|ю|е|ей|ям|ями|ях)|судей|процесс(а|ы|ов|ам|е|ах)?)$/u
 const ofOwn = /^(папк|подборк|избранн|заметк|поручен)/u
-/** What says nothing by itself: taken where nothing longer begins. */
+/** Filler words: read only if nothing longer begins here. */
 const littleAt: Finder = ({ tokens }, at) => {
   const token = tokens[at]
   const join = joins[token?.text ?? '']
@@ -125,17 +127,17 @@ const littleAt: Finder = ({ tokens }, at) => {
   if (alone) return alone
   // «не могли бы вы»
   if (no && (!idle || idle.to <= no.to)) return { to: no.to, meaning: { kind: 'not' } }
-  // «в городе Севастополь»
+  // «в городе Севастополь»: the noun of the town.
   if (/^город(а|е)?$|^г$/u.test(token?.text ?? '') && /^(\p{Lu}|\.)/u.test(tokens[at + 1]?.written ?? ''))
     return { to: tokens[at + 1]?.text === '.' ? at + 2 : at + 1, meaning: { kind: 'idle' } }
-  // «мои дела из папки «Диплом»»: what is one's own there is said by the folder.
+  // «мои дела из папки «Диплом»»: the folder already implies «мои».
   if (
     /^мо(и|их|ими)$/u.test(token?.text ?? '') &&
     /^дел/u.test(tokens[at + 1]?.text ?? '') &&
     tokens.some(({ text }) => ofOwn.test(text))
   )
     return { to: at + 2, meaning: { kind: 'idle' } }
-  // «назначено штрафов» tells nothing more; at the end it is a hearing or a penalty.
+  // «назначено штрафов» adds nothing; at the end it is a hearing or a penalty.
   if (
     token?.text === 'назначено' &&
     (tokens[at + 1] === undefined || tokens[at + 1]?.kind === 'mark' || joins[tokens[at + 1]?.text ?? ''])
@@ -146,7 +148,7 @@ const littleAt: Finder = ({ tokens }, at) => {
   return to === undefined ? undefined : { to, meaning: { kind: 'idle' } }
 }
 
-/** The longest reading wins; of equal ones, the first of these. */
+/** The longest match wins; ties go to the first of these. */
 const finders: readonly Finder[] = [
   protocolAt,
   caseNumberAt,
@@ -207,7 +209,7 @@ export const scan = async (
     }
     return hasSlips
   }
-  // «мелкое хулиганстов»: the word before is read once the slip in the next one is.
+  // «мелкое хулиганстов»: the preceding word is read again after correcting the next one.
   if ((await scanned()) && pieces.some(({ meaning }) => meaning.kind === 'unread')) await scanned()
   return withTitles(pieces, tokens, (await source.articles?.()) ?? [])
 }
@@ -225,13 +227,13 @@ const longestAt = async (reader: QuestionScan, at: number): Promise<Found | unde
   }
   return best
 }
-/** Where nothing says that it is one: a town, a region, a court by its name alone. */
+/** A town, region or court by name alone, without a word that announces it. */
 const bareAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> =>
   (await bareCityAt(reader, at)) ??
   bareRegionAt(reader, at) ??
   misspelledRegionAt(reader, at) ??
   (await bareCourtAt(reader, at))
-/** «в Брянской облости»: the slip is in the word behind. */
+/** «в Брянской облости»: the misspelling is in the following word. */
 const slipBehindAt = async (reader: QuestionScan, at: number): Promise<{ found: Found; own: Token } | undefined> => {
   const next = reader.tokens[at + 1]
   const own = next && meant(next)

@@ -2,7 +2,10 @@ import { union } from '../filters/added.ts'
 import type { AnyValues, Value } from '../filters/field.ts'
 import type { Reading } from './reading.ts'
 
-/** What is asked for after each of the conditions, as they stand in the question; the last is the whole. A day that the base is looked at on is of all of them. */
+/**
+ * Filters after each condition, in the order of the question; the last step has all. An as-of day applies to every
+ * step.
+ */
 export const stepsOf = ({ understood, values }: Pick<Reading, 'understood' | 'values'>): AnyValues[] => {
   const day = values.as_of === undefined ? {} : { as_of: values.as_of }
   let all: AnyValues = day

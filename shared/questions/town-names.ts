@@ -1,7 +1,7 @@
 import type { QuestionScan } from './pieces.ts'
 import type { Token } from './words.ts'
 
-/** How towns are called for short, and which of them are other words too. */
+/** Abbreviations of towns, and towns that are ordinary words. */
 // biome-ignore format: a table reads best as one
 export const shortNames: Readonly<Record<string, readonly string[]>> = {
   нн: ['Нижний Новгород'], екб: ['Екатеринбург'], екат: ['Екатеринбург'], екате: ['Екатеринбург'], новосибе: ['Новосибирск'], ебург: ['Екатеринбург'], нск: ['Новосибирск'], новосиб: ['Новосибирск'],
@@ -9,7 +9,7 @@ export const shortNames: Readonly<Record<string, readonly string[]>> = {
   магнитка: ['Магнитогорск'], владик: ['Владивосток', 'Владикавказ'], комсомольск: ['Комсомольск-на-Амуре', 'Комсомольск'], нижний: ['Нижний Новгород'], нижнем: ['Нижний Новгород'], челны: ['Набережные Челны'], челнах: ['Набережные Челны'],
   ростов: ['Ростов-на-Дону', 'Ростов'], ростове: ['Ростов-на-Дону', 'Ростов'], комсомольске: ['Комсомольск-на-Амуре', 'Комсомольск'],
 }
-/** Towns that are another word without a capital letter, and names of people by their look. */
+/** Towns that in lower case are ordinary words, and towns that look like names of people. */
 const ordinary = new Set(
   // biome-ignore format: a list reads best as one
   ['орел', 'шали', 'шахты', 'луга', 'остров', 'оса', 'бор', 'буй', 'клин', 'дно', 'гай', 'зима', 'тайга', 'сокол', 'строитель', 'пласт', 'починок',
@@ -35,7 +35,7 @@ export const looksOtherwise = (city: string): boolean =>
 
 export const isCapital = ({ written }: Token): boolean => /^\p{Lu}/u.test(written)
 const givenToo = /^(артем|владимир|любим|маркс|луга|зима|оса|саки)$/u
-/** «конфискация машины, Орёл»: with its capital letter, not at the beginning and not beside a name, it is no other word. */
+/** «конфискация машины, Орёл»: capitalised, not at the beginning and not next to a name, it is the town. */
 export const isTownByCapital = ({ tokens, pieces }: QuestionScan, at: number): boolean => {
   const [own, before, next] = [tokens[at], tokens[at - 1], tokens[at + 1]]
   const isBesideName = [before, next].some(one => one?.kind === 'word' && isCapital(one))

@@ -1,8 +1,8 @@
 import { commonPart, endings, type Token } from './words.ts'
 
 /**
- * A slip in a word that means nothing as it is written: only for the words below, which differ from every other by more than a slip. The
- * words stay beside what they were read as, so nothing is corrected unseen.
+ * Corrects a misspelled word, only to words of the lists below, which differ from each other by more than one edit. The
+ * original words are shown next to the reading, so that no correction is hidden.
  */
 // biome-ignore format: a list reads best as one
 const known: readonly string[] = [
@@ -15,11 +15,11 @@ const known: readonly string[] = [
   'Калининград', 'Петрозаводск', 'Сыктывкар', 'Чебоксары', 'Махачкала', 'Нижневартовск', 'Татарстан', 'Башкортостан', 'Башкирия', 'Дагестан',
 ]
 const stems = known.map(word => commonPart(word.toLowerCase(), true))
-/** Two letters may be wrong where no other town is so near: «Красногорск» is none but itself. */
+/** Two edits are allowed for towns without a near neighbour: «Красногорск» matches only itself. */
 const alone = new Set(['Екатеринбург', 'Санкт-Петербург'].map(word => commonPart(word.toLowerCase(), true)))
 const allowed = (stem: string): number => (alone.has(stem) ? 2 : 1)
 
-/** Letters changed, left out, added, or two of them exchanged. */
+/** Edit distance with substitutions, deletions, insertions and transpositions. */
 export const slips = (one: string, other: string, most: number): number => {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let [before, last]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, n) => n)]
@@ -40,11 +40,11 @@ export const slips = (one: string, other: string, most: number): number => {
   return last?.[other.length] ?? most + 1
 }
 
-/** The token as it was meant; undefined where none of these words is, or more than one. */
+/** The corrected token; undefined when none or several of these words match. */
 export const meant = (token: Token): Token | undefined => {
   if (token.kind !== 'word' || token.text.length < 4) return undefined
   const found = stems.flatMap(stem => {
-    // «шраф»: a short word is a slip of a longer one alone.
+    // «шраф»: a short word is only corrected to a longer one.
     if (token.text.length < 5 && stem.length < 5) return []
     const most = allowed(stem)
     const ending = endings.find(

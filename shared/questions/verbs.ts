@@ -1,6 +1,6 @@
 /**
- * Verbs of what courts do, in all forms, from one table. A phrase of a question names a verb by its infinitive: `+решить` is what was done
- * (past, passive and past participles: «решила», «решённых», «решивший»), `>решить` what is being or will be done («решит», «решают», «решать»).
+ * Verbs for actions of courts in all forms, from one table. A phrase names a verb by its infinitive: `+решить` is past
+ * and passive («решила», «решённых», «решивший»), `>решить` is present and future («решит», «решают», «решать»).
  */
 // biome-ignore format: a table reads best as one
 const table = [
@@ -12,7 +12,7 @@ const table = [
   'зарегистрировать/зарегистрирован', 'возбудить/возбуждён', 'завести/заведён', 'назначить/назначен', 'отложить/отложен', 'перенести/перенесён', 'лишить/лишён', 'лишать', 'предупредить/предупреждён',
 ] as const
 
-/** What an infinitive ends in; its stem in the past; its forms in the present or future. */
+/** Endings of the infinitive, past stem, and present or future forms. */
 const conjugations: readonly (readonly [RegExp, past: string, present: readonly string[]])[] = [
   [/овать$/, 'ова', ['ует', 'уют']],
   [/давать$/, 'дава', ['дает', 'дают']],
@@ -37,7 +37,7 @@ const formsOf = (written: string): Forms => {
   const isVowel = /[аеиоуыюя]$/.test(stem)
   const finite = (isVowel ? ['л', 'ла', 'ло', 'ли'] : ['', 'ла', 'ло', 'ли']).map(ending => stem + ending)
   const active = adjective.soft.map(ending => `${stem}${isVowel ? 'в' : ''}ш${ending}`)
-  // What has a passive participle is done by somebody: «изменилось» is no «изменено», and people «вернулись».
+  // Verbs with a passive participle have an agent: «изменилось» is not «изменено», and people «вернулись».
   const withReflexive = (forms: readonly string[]): string[] =>
     written.includes('/')
       ? [...forms]

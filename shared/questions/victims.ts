@@ -3,7 +3,7 @@ import { deedTo } from './deeds.ts'
 import { beginsClause, type Finder, type Piece, type QuestionScan } from './pieces.ts'
 import type { Token } from './words.ts'
 
-/** Whom something was done to: no card tells of them, and they are never the accused. */
+/** Victims: cards do not list them, and they are never read as the accused. */
 export const ofVictim = {
   kind: 'unread',
   why: 'О потерпевших карточки не говорят. О привлекаемых спросите «дела в отношении …».',
@@ -12,10 +12,13 @@ export const ofVictim = {
 const ofSex = /^(женщин|мужчин|девуш|мужик|бабы?$|бабам|женск|мужск)/u
 const nominative = /^(женщина|мужчина|девушка|мужик|мужики|мужской|женский)$/u
 const oblique = /^(\p{L}+(ой|ей|ых|их|ого|его|ому|ему|ую|юю|ым|им|ыми|ими)|двух|двум|лиц[аоу]?|лицом|лицам)$/u
-/** «дело», «приговор вынесен»: beside these it is the accused. */
+/** «дело», «приговор вынесен»: next to these the person is the accused. */
 const ofCases =
   /^(дел(о|а|у|е|ом|ам|ах)?|приговор|протокол|постановлени|решени|определени|материал|производств|обвинени|возбу[жд]|вынес|составл|рассмотр|заведен)/u
-/** «дела за 2024 год в Туле в отношении женщин», «аресты по 20.2 в отношении женщин»: nothing there is done to anybody. */
+/**
+ * «дела за 2024 год в Туле в отношении женщин», «аресты по 20.2 в отношении женщин»: no act against a person is
+ * mentioned.
+ */
 const isOfNobody = ({ meaning }: Piece, mayHaveArticles: boolean): boolean => {
   if (meaning.kind !== 'values') return /^(idle|mark|date|amount|lead|not|view)$/.test(meaning.kind)
   const key = Object.keys(meaning.choices[0].values).join()
@@ -25,7 +28,7 @@ const isOfNobody = ({ meaning }: Piece, mayHaveArticles: boolean): boolean => {
         meaning.choices.every(({ codex, numbers }) => numbers?.every(one => hasNoVictim(codex, one)))
     : !/^(defendant|result_text_search|note)/.test(key)
 }
-/** Articles that name nobody who could be harmed: of all others «в отношении» may be of the harmed. */
+/** Articles without a victim: for all others «в отношении» may refer to the victim. */
 export const withoutVictims: Readonly<Record<Codex, readonly string[]>> = {
   koap: [
     ...['6.8', '6.9', '12.8', '18.8', '20.2', '20.2.2', '20.3', '20.3.2', '20.3.3', '20.3.4', '20.20', '20.21'],
@@ -49,10 +52,10 @@ const isOfCases = ({ tokens, pieces }: QuestionScan, at: number, mayHaveArticles
   ((pieces.some(isPenalty) || tokens.slice(0, at).some(({ text }) => ofCases.test(text))) &&
     pieces.every(piece => isOfNobody(piece, mayHaveArticles)))
 
-/** What is done to people and names no article by itself. */
+/** Acts against people that name no article. */
 const harm =
   /^(насили|избиени|истязани|нападени|домогательств|похищени|убийств|побо[ие]|изнасиловани|угроз|пытк|издевательств|преступлени|вред|здоровь|ранени|смерт)/u
-/** «дискриминация», «увольнение», «травля», «гибель»: what is done, where it is no trial or penalty of the accused. */
+/** «дискриминация», «увольнение», «травля», «гибель»: nouns of acts that are no trial or penalty. */
 const isNounOfAct = (word: string): boolean =>
   /^\p{L}{2,}(?:[аеяо]ни[еяюй]|ани[еи]м|ени[еи]м|ци[яиюей]|цией|л[яиюей]|лей|ель|ели|елью)$/u.test(word) &&
   !ofCases.test(word) &&
@@ -63,7 +66,7 @@ const isAct = ({ meaning, to }: Piece, tokens: readonly Token[]): boolean =>
   (meaning.kind === 'values' && meaning.of === 'name') ||
   (meaning.kind === 'unread' &&
     (meaning.named !== undefined || harm.test(tokens[to - 1]?.text ?? '') || isNounOfAct(tokens[to - 1]?.text ?? '')))
-/** «изнасилование молодой девушки»: what says more of a person stands between. */
+/** «изнасилование молодой девушки»: skips adjectives of the person. */
 const pieceBehind = ({ tokens, pieces }: QuestionScan): Piece | undefined =>
   pieces.findLast(
     ({ meaning: { kind }, from, to }) =>
@@ -78,11 +81,11 @@ const isListed = ({ pieces }: QuestionScan): boolean => {
   const before = pieces.at(-2)?.meaning
   return /^(and|or|mark)$/.test(last?.kind ?? '') && before?.kind === 'unread' && before.why === ofVictim.why
 }
-/** «оправдание терроризма женщины»: nobody suffers whose name could follow. */
+/** «оправдание терроризма женщины»: the act has no victim whose name could follow. */
 const ofThings =
   /^(митинг|пикет|шествие|госизмена|армии|вс|терроризма|экстремизма|нацизма|наркотиков|символики|войны|теракте)$/u
 
-/** Of a person by name, and of «против», no article says that nobody was harmed. */
+/** For a named person, and after «против», the article does not exclude a victim. */
 export const behindPreposition = (reader: QuestionScan, at: number, isName = false): boolean => {
   const { tokens, pieces } = reader
   switch (tokens[at]?.text) {
@@ -127,8 +130,8 @@ export const victimAt: Finder = (reader, at) => {
     : undefined
 }
 /**
- * «избил женщину», «женщину избили в Казани», «мужчин вчера ограбили»: one verb that is not known harms, for nobody is called accused by a guess; «женщину»
- * without a verb of punishment is no accused either.
+ * «избил женщину», «женщину избили в Казани», «мужчин вчера ограбили»: an unknown verb counts as harm, because nobody
+ * is called accused by a guess; «женщину» without a verb of punishment is no accused either.
  */
 const isDoneTo = (reader: QuestionScan, at: number): boolean => {
   const own = reader.tokens[at]?.text ?? ''
@@ -139,7 +142,7 @@ const isBehindAct = (reader: QuestionScan): boolean => {
   const behind = pieceBehind(reader)
   return isListed(reader) || (behind !== undefined && isAct(behind, reader.tokens))
 }
-/** A name that begins here. */
+/** The same for a name at this token. */
 export const standsAsVictim = (reader: QuestionScan, at: number): boolean =>
   isBehindAct(reader) ||
   /^(harmed|unknown)$/.test(deedTo(reader, at, 'apart') ?? '') ||

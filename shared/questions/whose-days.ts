@@ -6,7 +6,7 @@ import type { DateLead } from './field-phrases.ts'
 import { type Choice, choiceOf, type Part, type Piece } from './pieces.ts'
 import type { Token } from './words.ts'
 
-/** What days may mean: said without a year, or after what ended the case. */
+/** Possible meanings of days: without a year, or after an outcome. */
 export const datesOf = (
   key: string,
   { range, next, other, isNextNear, lasts }: Extract<Piece['meaning'], { kind: 'date' }>,
@@ -16,7 +16,7 @@ export const datesOf = (
 ): readonly [Choice, ...Choice[]] => {
   const isPlanned = key === 'last_scheduled_hearing_date_range' && lead?.alone?.state === 'is_planned'
   const of = (name: string, said: DateRange): Choice => {
-    // «предстоящие заседания до 15 декабря 2026 года»: none of the past.
+    // «предстоящие заседания до 15 декабря 2026 года»: excludes the past.
     const days = isPlanned && 'min' in said && said.min < on && said.max >= on ? { min: on, max: said.max } : said
     return choiceOf({ [name]: days }, `${dayLabels[name] ?? ''} ${sayRange(days)}`.trim())
   }
@@ -27,7 +27,7 @@ export const datesOf = (
     if (isPast) return [of(key, range)]
     return isNextNear ? [of(key, next), of(key, range)] : [of(key, range), of(key, next)]
   }
-  // «решили за 3 дня»: it took so long, or it was of late.
+  // «решили за 3 дня»: a duration, or the last days.
   if (key === 'result_date_range' && lasts !== undefined)
     return [choiceOf({ days_to_result: { max: lasts } }, `дней до решения: до ${lasts}`), of(key, range)]
   const soon = isNextNear && next && soonBefore(next, range)
@@ -37,7 +37,7 @@ export const datesOf = (
   const decided = of('result_date_range', range)
   return soon ? [of('result_date_range', soon), decided, ...own] : [decided, ...own]
 }
-/** «до 26 ноября» on the 25th: what has been till then, and not only till that day a year ago. */
+/** «до 26 ноября» on the 25th: everything until then, not only until that day a year ago. */
 const soonBefore = (next: DateRange, last: DateRange): DateRange | undefined =>
   'max' in next && 'min' in last && last.min === firstDay ? { min: firstDay, max: next.max } : undefined
 const dayLabels: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ const dayLabels: Readonly<Record<string, string>> = {
   result_date_range: 'решено',
   last_scheduled_hearing_date_range: 'заседание',
 }
-/** «прекращено в этом году», «осудили за последний год»: no mark between them. */
+/** «прекращено в этом году», «осудили за последний год»: without punctuation in between. */
 export const afterOutcome = (pieces: readonly Piece[], n: number): boolean => {
   for (let at = n - 1; at >= 0 && !is(pieces[at], 'mark'); at -= 1) {
     const piece = pieces[at]
@@ -55,13 +55,13 @@ export const afterOutcome = (pieces: readonly Piece[], n: number): boolean => {
   return false
 }
 
-/** «завтра слушают»: said of days that are its own. */
+/** «завтра слушают»: the word has its days already. */
 export const isSameDays = (last: Part | undefined, before: Piece | undefined, { key }: DateLead): boolean =>
   is(before, 'date') && last?.kind === 'values' && filterOf(last.choices[0]) === key
 export const isOfDays = (part: Part): boolean => part.kind === 'values' && /date_range$/.test(filterOf(part.choices[0]))
 export const isEntry = (part: Part | undefined): boolean =>
   part?.kind === 'values' && filterOf(part.choices[0]) === 'entry_date_range'
-/** «в марте поступили»: the word after a date says whose it is. */
+/** «в марте поступили»: the word after a date selects its field. */
 export const retell = (parts: Part[], date: Piece | undefined, lead: DateLead, to: number, on: string): void => {
   const last = parts.at(-1)
   if (last && date && is(date, 'date'))
@@ -72,12 +72,12 @@ export const retell = (parts: Part[], date: Piece | undefined, lead: DateLead, t
       choices: datesOf(lead.key, date.meaning, lead, false, on),
     })
 }
-/** A date after an event is the event's. */
+/** A date after an event belongs to the event. */
 export const afterEvent = (parts: readonly Part[]): string | undefined => {
   const isEvent = (part: Part): boolean => part.kind === 'values' && filterOf(part.choices[0]) === 'event_type'
   return parts.some(isEvent) ? 'event_date_range' : undefined
 }
-/** «нерассмотренные в 2025 году»: of what has no result days are of nothing that is told, but where they are said to be of entry. */
+/** «нерассмотренные в 2025 году»: for undecided cases the days have no known field, unless they are days of entry. */
 export const isOfUndecided = (
   pieces: readonly Piece[],
   n: number,
@@ -86,12 +86,15 @@ export const isOfUndecided = (
 ): boolean => {
   const [before, date, next] = [pieces[n - 1], pieces[n], pieces[n + 1]]
   const isEntered = [lead, is(next, 'lead') && next.meaning.lead].some(one => one && one.key === 'entry_date_range')
-  // «не решены старше полугода»: an age is of the case.
+  // «не решены старше полугода»: the age of the case.
   const isAge =
     date !== undefined && tokens.slice(date.from, date.from + 2).some(({ text }) => /^(старше|моложе)$/.test(text))
   return is(before, 'values') && before.meaning.choices[0].values.has_result === false && !isEntered && !isAge
 }
-/** «в пятницу, 27 ноября»: a date right behind another is the same one; none where they differ, nothing where it is no second one. */
+/**
+ * «в пятницу, 27 ноября»: adjacent dates are one date; a conflict gives none, and undefined means there is no second
+ * one.
+ */
 export const sameDays = (
   last: Part | undefined,
   pieces: readonly Piece[],

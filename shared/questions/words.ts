@@ -2,19 +2,22 @@ import { remembered } from '../domain/remembered.ts'
 import { isVerb } from './verbs.ts'
 
 /**
- * Words of a question and their forms. A word is known by the form a dictionary has it in: another form differs by an ending of the closed
- * list below. No stem is guessed from what was typed, so «арестант» is never read as «арест».
+ * Words of a question and their forms. A known word is matched by its dictionary form: other forms differ only by an
+ * ending of the closed list below. No stem is guessed from input, so «арестант» is never read as «арест».
  */
 export type Token = {
   kind: 'word' | 'number' | 'quoted' | 'mark'
-  /** As a reader compares it: lower case, ё as е; of a quotation, what is inside as it stands. */
+  /** Normalised: lower case, ё as е; a quotation keeps its content. */
   text: string
   written: string
   from: number
   to: number
 }
 
-/** A quotation, in which a doubled mark stands for one; УИД, numbers of cases and days, which hold marks; a number with spaces between thousands; «2-й»; a word; any other mark. */
+/**
+ * A quotation with doubled inner marks; УИД, case numbers and days, which contain punctuation; a number with spaces
+ * between thousands; «2-й»; a word; any other mark.
+ */
 const patterns = [
   ['quoted', /«((?:[^»]|»»)*)»(?!»)|„([^“”]*)[“”]|“([^”]*)”|"([^"]*)"/y],
   ['number', /\d{2}[A-ZА-Я]{2}\d{4}-\d{2}-\d{4}-\d{6}-\d{2}(?![\p{L}\d])/iuy],
@@ -69,7 +72,7 @@ export const endings = [
 ] as const
 const isEnding: ReadonlySet<string> = new Set(endings)
 
-/** Of these a dictionary form has one: «Саратов» ends in none. */
+/** Endings of dictionary forms: «Саратов» has none. */
 const dictionary: ReadonlySet<string> = new Set([
   'ая',
   'яя',
@@ -96,25 +99,25 @@ const without = (word: string, isOne: (ending: string) => boolean, least: number
   const ending = endings.find(one => isOne(one) && word.endsWith(one) && word.length - one.length >= least) ?? ''
   return word.slice(0, word.length - ending.length)
 }
-/** What a form of a word shares with the others: for suggestions, which look for parts of words. */
+/** The common part of a word's forms, for suggestions, which match substrings. */
 export const commonPart = (word: string, isWhole = false): string =>
   without(isWhole ? word : (word.split('-', 1)[0] ?? word), () => true, 3)
 
 const leastStem = 3
 const stemsOf = remembered((word): readonly string[] => {
-  // «Уфа»: of a short name two letters are enough, for what is left must be an ending.
+  // «Уфа»: two letters of a short name are enough, because the rest must be an ending.
   const stem = without(word, ending => dictionary.has(ending), word.length > leastStem ? leastStem : 2)
   // «разбой — разбои»
   const plural = /[аеиоуыэюя]й$/.test(word) ? word.slice(0, -1) : stem
-  // «Орёл — Орла»: the vowel that only the dictionary form has.
+  // «Орёл — Орла»: the fleeting vowel of the dictionary form.
   const fleeting = stem === word ? /^(.*[^аеиоуыэюя])[ео]([кцлн])$/.exec(stem) : null
   return [...new Set([stem, plural, ...(fleeting ? [`${fleeting[1]}${fleeting[2]}`] : [])])]
 })
 
-/** Whether `word` is a form of `known`, which stands as in a dictionary. Words with a hyphen are compared by their parts. */
+/** Whether `word` is a form of `known`, which is in its dictionary form. Hyphenated words are compared by parts. */
 export const isForm = (known: string, word: string): boolean => {
   if (known === word) return true
-  // Every form begins as its word does: nearly all that are compared do not.
+  // Fast path: all forms share the first letter, and nearly all compared words do not.
   if (known !== '' && known[0] !== word[0]) return false
   if (known.includes('-')) {
     const [parts, own] = [known.split('-'), word.split('-')]
@@ -124,8 +127,8 @@ export const isForm = (known: string, word: string): boolean => {
 }
 
 /**
- * A phrase of words as they stand in a dictionary: `|` between words that serve alike, `=` before one that has no other form, `~` after a
- * stem that takes endings, `*` after the beginning of any word, `?` after one that may be absent, `+` and `>` before a verb (verbs.ts).
+ * A phrase of dictionary forms: `|` separates alternatives, `=` marks an invariable word, `~` follows a stem that takes
+ * endings, `*` follows a prefix of any word, `?` follows an optional word, `+` and `>` precede a verb (verbs.ts).
  */
 export type Phrase = readonly { fits(word: string): boolean; optional: boolean }[]
 export const phraseOf = (written: string): Phrase =>
@@ -146,7 +149,7 @@ const wordTest = (written: string): ((word: string) => boolean) => {
 }
 
 const abbreviated = /^(обяз|испр|исправ|принуд|адм|уг|уголов|мед|прин|лиш|апелл|гос)$/u
-/** Where the phrase ends that begins at token `at`; undefined where it is not there. */
+/** The end of the phrase that begins at token `at`; undefined when it does not. */
 export const phraseEnd = (phrase: Phrase, tokens: readonly Token[], at: number): number | undefined => {
   let next = at
   for (const { fits, optional } of phrase) {
@@ -164,13 +167,13 @@ export const wordsOfTitle = remembered(
   (title): readonly string[] => plain(title).match(/[\p{L}\d]+(?:-[\p{L}\d]+)*/gu) ?? [],
 )
 
-/** The same of a text of another's: the title of a court, a name. Its words in this order, marks aside. */
+/** The same for a title or name: its words in order, without punctuation. */
 export const titleEnd = (title: string, tokens: readonly Token[], at: number): number | undefined => {
   let next = at
   for (const word of wordsOfTitle(title)) {
     while (tokens[next]?.kind === 'mark' && next > at && tokens[next]?.text !== ',') next += 1
     const token = tokens[next]
-    // «ростов на дону»: people leave hyphens out.
+    // «ростов на дону»: people omit hyphens.
     const parts = token && !isForm(word, token.text) ? word.split('-') : [word]
     if (!parts.every((part, n) => isForm(part, tokens[next + n]?.text ?? ''))) return undefined
     next += parts.length
@@ -198,7 +201,10 @@ const monthsJoined = new RegExp(`^(${month})-(${month})$`, 'u')
 const shortMonths: Readonly<Record<string, string>> = {
   янв: 'январь', фев: 'февраль', апр: 'апрель', авг: 'август', сент: 'сентябрь', сен: 'сентябрь', окт: 'октябрь', нояб: 'ноябрь', ноя: 'ноябрь', дек: 'декабрь',
 }
-/** What follows from token `at` as one line for regular expressions: numbers without spaces, dashes alike; and the token at which a match ends. */
+/**
+ * The text from token `at` as one line for regular expressions, with numbers without spaces and uniform dashes; and a
+ * function from the end of a match to its token.
+ */
 export const lineFrom = (
   tokens: readonly Token[],
   at: number,
@@ -223,5 +229,5 @@ export const lineFrom = (
   }
   return { line, endOf: length => at + ends.findIndex(end => end >= length) + 1 }
 }
-/** A pattern that must stand at the beginning of such a line and end between its words. */
+/** A pattern anchored at the beginning of such a line that ends at a word boundary. */
 export const linePattern = (source: string): RegExp => new RegExp(`^(?:${source})(?= |$)`, 'u')

@@ -1,7 +1,7 @@
 import { givenNames, nominativeSurname, patronymicOf } from './given-names.ts'
 import type { Token } from './words.ts'
 
-/** Names as they are written in a question: a surname with initials, with a given name and a patronymic, alone. */
+/** Names in a question: a surname with initials, with given name and patronymic, or alone. */
 type Written = { to: number; surname: string; rest: string }
 
 const initial = /^\p{Lu}$/u
@@ -9,7 +9,7 @@ const given = /^\p{Lu}\p{Ll}+$/u
 export const patronymic = /(вич|ич|вна|чна|шна)$/u
 export const isName = (token: Token | undefined): boolean =>
   token?.kind === 'word' && /^\p{Lu}\p{Ll}+(-\p{Lu}\p{Ll}+)*$/u.test(token.written)
-/** «судья мухоморова»: without a capital letter, after a word that says who it is. */
+/** «судья мухоморова»: lower case is allowed after a word that announces a person. */
 export const withCapital = (
   tokens: readonly Token[],
   at: number,
@@ -21,7 +21,7 @@ export const withCapital = (
   const written = token.text.charAt(0).toUpperCase() + token.text.slice(1)
   return tokens.with(at, { ...token, written })
 }
-/** Words that end as surnames alone do, and are none. */
+/** Words that look like surnames by their ending. */
 const otherWords = new Set(['готов', 'готова', 'здоров', 'здорова', 'основа', 'суров', 'сурова', 'картина', 'военный'])
 export const looksAsSurname = (word: string): boolean =>
   /(ов|ев|ова|ева|[кхш]ин|[кхш]ина|ский|цкий|ская|цкая|енко|чук|швили|дзе)$/u.test(word) && !otherWords.has(word)
@@ -51,7 +51,7 @@ export const nameAt = (tokens: readonly Token[], at: number): Written | undefine
 const genitiveless = (word: string): string =>
   word.replace(/(ич)(а|у|ем|е)$/, '$1').replace(/(вн|чн|шн)(ы|е|ой|у)$/, '$1а')
 
-/** Of a surname in another case, what its dictionary form can be: of a man's and a woman's, both; undefined: not known. */
+/** Dictionary forms of a declined surname, masculine and feminine; undefined when unknown. */
 export const nominatives = (surname: string): string[] | undefined => {
   if (/[оеёи][вн]а$/u.test(surname)) return [surname.slice(0, -1), surname]
   if (/(ов|ев|ёв|ин|ын)(ой|у)$/u.test(surname))
@@ -64,7 +64,10 @@ export const nominatives = (surname: string): string[] | undefined => {
 }
 export const fullName = (surname: string, rest: string): string => [surname, rest].filter(Boolean).join(' ')
 
-/** «Куропаткина Игоря», «Марины Облаковой», «Ветлугиной Марии Олеговны»: a given name or a patronymic says the gender and the case. */
+/**
+ * «Куропаткина Игоря», «Марины Облаковой», «Ветлугиной Марии Олеговны»: a given name or patronymic determines gender
+ * and case.
+ */
 export const namedAt = (
   tokens: readonly Token[],
   at: number,
@@ -75,7 +78,7 @@ export const namedAt = (
   const patronymic = third && isName(third) ? patronymicOf(third.written) : undefined
   const isOblique = patronymic ? !patronymic.isNominative : !isNominative
   const [first, second] = [givenNames(one.written, isOblique), givenNames(other.written, isOblique)]
-  // Of two given names neither is surely the surname.
+  // With two given names neither is certainly the surname.
   if (first.length > 0 === second.length > 0) return undefined
   const [surname, given] = second.length > 0 ? [one.written, second] : [other.written, first]
   const names = given

@@ -3,13 +3,13 @@ import { today } from '../domain/relative-dates.ts'
 import { isoDayOf } from '../domain/written-day.ts'
 import { tidyCell } from './case-reference.ts'
 
-/** What stands in cells of tables that people keep by hand. */
+/** Cell values of tables that people maintain by hand. */
 const dayForms = [
   /^(?<y>\d{4})-(?<m>\d{1,2})-(?<d>\d{1,2})(?:[T ].*)?$/,
   /^(?<d>\d{1,2})[./](?<m>\d{1,2})[./](?<y>\d{4}|\d\d)(?:\s*(?:г\.?|года))?(?:[\s,].*)?$/u,
 ] as const
 
-/** «03.10.2026», «3.10.26», «2026-10-03 12:00»; undefined: no day that there is. */
+/** «03.10.2026», «3.10.26», «2026-10-03 12:00»; undefined when it is no existing day. */
 export function dayInCell(cell: string): string | undefined {
   const text = tidyCell(cell)
   for (const form of dayForms) {
@@ -21,18 +21,24 @@ export function dayInCell(cell: string): string | undefined {
 }
 
 const firstSerial = 36_526
-/** Excel and LibreOffice keep a day as the number of days since 1899, which stands bare in a cell that has lost its form: since the turn of the millennium, until the end of next year. */
+/**
+ * Excel and LibreOffice store days as serial numbers since 1899, which appear in cells without a date format. Accepted
+ * from 2000 until the end of next year.
+ */
 function serialDay(cell: string): string | undefined {
   const serial = Number(/^(\d{5})(?:[.,]\d+)?$/.exec(tidyCell(cell))?.[1])
   if (!(serial >= firstSerial)) return undefined
   const day = addDays('1899-12-30', serial)
   return Number(yearOf(day)) > Number(yearOf(today())) + 1 ? undefined : day
 }
-/** In a column of bare numbers that are days. */
+/** For a column of serial numbers that are days. */
 export const dayInColumn = (cell: string): string | undefined => serialDay(cell) ?? dayInCell(cell)
 
 const mostly = 0.6
-/** Fines look like days: one number that is none, a day that is written, or round numbers alone say that no number is a day. */
+/**
+ * Fines look like serial numbers: a number that is no day, a written date, or only round numbers mean that the column
+ * has none.
+ */
 export function areSerialDays(cells: readonly string[]): boolean {
   const written = cells.map(tidyCell).filter(Boolean)
   const bare = written.filter(cell => /^\d+(?:[.,]\d+)?$/.test(cell))
@@ -60,7 +66,7 @@ const articleForm =
 const partFirst =
   /^(?:ч(?:\.|асть)?\s*)(?<part>\d{1,2}(?:\.\d)?)\s*,?\s*(?:ст(?:\.|атьи|атья)?\s*)(?<number>\d{1,3}(?:\.\d{1,2}){0,3}(?:-\d)?)(?:\s*(?:коап|ук)(?:\s*рф)?)?\.?$/iu
 export type WrittenArticle = { number: string; part: string }
-/** «20.2 ч5», «ч. 5 ст. 20.2 КоАП РФ», «20.2 (6.1)». «20.2.5» may be a part or an article: which is told by those there are. */
+/** «20.2 ч5», «ч. 5 ст. 20.2 КоАП РФ», «20.2 (6.1)». «20.2.5» may be a part or an article: the directory decides. */
 export function articleInCell(cell: string): WrittenArticle | undefined {
   const text = tidyCell(cell)
   const { number, part = '' } = (partFirst.exec(text) ?? articleForm.exec(text))?.groups ?? {}
@@ -73,7 +79,10 @@ export type WrittenName = { surname: string; rest: string[] }
 const nameWord = /^\p{Lu}[\p{L}'’ʼ-]*$/u
 const isFathers = (word: string): boolean => /(?:вич|вна|ична|ильич|кузьмич|оглы|кызы)$/iu.test(word)
 const plain = (word: string): string => word.toUpperCase().replaceAll('Ё', 'Е')
-/** «Радугодуб Вера Олеговна», «Чижевский Лев М.», «И.С. Лопухин-Зверев», «РАДУГОДУБ В. О.»: surname, then names or their first letters. */
+/**
+ * «Радугодуб Вера Олеговна», «Чижевский Лев М.», «И.С. Лопухин-Зверев», «РАДУГОДУБ В. О.»: a surname with names or
+ * initials.
+ */
 export function nameInCell(cell: string): WrittenName | undefined {
   const words = tidyCell(cell)
     .replaceAll(/(?<=(?:^|[\s.])\p{L})\./gu, ' ')
@@ -91,7 +100,7 @@ export function nameInCell(cell: string): WrittenName | undefined {
   return surname.length > 1 ? { surname: plain(surname), rest: rest.slice(0, 2).map(plain) } : undefined
 }
 
-/** How two names of people meet; undefined: they are not of one person. */
+/** How two names match; undefined when they cannot be one person's. */
 type NamesMeet = 'full' | 'initials' | 'surname'
 export function namesMeet(one: WrittenName, other: WrittenName): NamesMeet | undefined {
   if (one.surname !== other.surname) return undefined

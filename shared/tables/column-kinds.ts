@@ -3,14 +3,16 @@ import { keysOf } from '../domain/keys-of.ts'
 import { isCaseLink, isNumber, isProtocolNumber, tidyCell, writtenUid } from './case-reference.ts'
 import { articleInCell, dayInCell, nameInCell } from './cells.ts'
 
-/** What a column of somebody's table may be read as: by its head, else by what stands in it. Pure: the page and the server guess alike. */
+/**
+ * Kinds of columns in a user's table: by heading, else by content. Pure, so that the page and the server guess alike.
+ */
 type ColumnRule = {
   label: string
-  /** In the spelling of `plainHead`. */
+  /** Normalised by `plainHead`. */
   heads: readonly string[]
-  /** Whether a cell is one; absent: any text is. */
+  /** Whether a cell is of this kind; absent: any text is. */
   reads?: (cell: string) => boolean
-  /** Of several such columns the first is read, and the others are kept as they are. */
+  /** Of several such columns the first is used, and the others are kept as they are. */
   isOnly: boolean
 }
 
@@ -45,7 +47,7 @@ const columnRules = {
 export type TableColumnKind = keyof typeof columnRules
 export const columnKindNames = keysOf(columnRules)
 export const columnRule = (kind: TableColumnKind): ColumnRule => columnRules[kind]
-/** Any of them tells which case is meant. */
+/** Each of these identifies a case. */
 export const referenceKinds = [
   'own_link',
   'link',
@@ -65,7 +67,7 @@ export const plainHead = (text: string): string =>
 export const kindOfHead = new Map(
   columnKindNames.flatMap(kind => columnRule(kind).heads.map(head => [plainHead(head), kind] as const)),
 )
-/** Read by what stands below: «№» counts rows in one table and names cases in another, «ID» is of anything. */
+/** Ambiguous headings, decided by content: «№» may number rows or name cases, «ID» may be anything. */
 export const unsureHeads: ReadonlySet<string> = new Set([
   '№',
   'n',
@@ -77,15 +79,15 @@ export const unsureHeads: ReadonlySet<string> = new Set([
   'имя',
   'кто',
 ])
-/** Whole words: «Телегин» and «мобилизован» begin like them. */
+/** Whole words: «Телегин» and «мобилизован» have the same beginnings. */
 const contactHead =
   /(?<!\p{L})(?:тел(?:ефон\p{L}*|еграм\p{L}*|ега)?|моб(?:ила|илка|ильн\p{L}+)?|паспорт(?:а|е|ом|ы|н\p{L}+)?|снилс\p{L}*|рожден(?:и\p{L}|а|ья)?|почт(?:а|ы|е|у|ой|ов(?:ый|ая|ые|ого|ой))|e-?mail\w*|прожива\p{L}+|контакт\p{L}*)(?!\p{L})/iu
-/** People whom the case is not about: none of them is ever its person. */
+/** Other people of a case, who are never its accused. */
 const otherPersonHead =
   /(?<!\p{L})(?:защит|адвокат|представител|доверител|довер|истец|истц|истиц|взыскател|заявител|потерпевш|свидетел|понят|суд(?:ья|ьи|ей)|секретар|прокурор|следовател|дознавател|эксперт|переводчик|родител|родствен|родн|мать|отец|муж|жена|супруг|поручител|координатор|куратор|волонт)/iu
 const countHeads: ReadonlySet<string> = new Set(['№', 'n', '№ п/п', 'п/п', '№п/п'])
 
-/** «Группа: столбец», as a second row of heads is joined with the first. */
+/** «Группа: столбец»: a second row of headings joined with the first. */
 type GroupedHead = { group: string; own: string }
 export function partsOf(head: string): GroupedHead | undefined {
   const { group, own } = /^(?<group>[^:]+): (?<own>.+)$/u.exec(tidyCell(head))?.groups ?? {}
@@ -96,13 +98,13 @@ export function headKind(head: string): TableColumnKind | undefined {
   if (parts !== undefined) return kindInGroup(parts)
   return kindOfHead.get(plainHead(head)) ?? (contactHead.test(head) ? 'skip' : undefined)
 }
-/** «Паспорт» leaves out all that stands below it; a person is only below what names the person or the case. */
+/** «Паспорт» excludes all columns of its group; a person is only in a group of people or of the case. */
 function kindInGroup({ group, own }: GroupedHead): TableColumnKind | undefined {
   const kind = headKind(own)
   if (isPrivate(group) || kind === 'skip') return 'skip'
   if (otherPersonHead.test(group)) return 'own'
   if (kind === 'name') return isOfCase(group) || headKind(group) === 'name' ? 'name' : 'own'
-  // A day of the person may be of birth.
+  // A date in a group of people may be a birthday.
   return kind === 'date' && headKind(group) === 'name' ? 'skip' : kind
 }
 export const isPrivate = (head: string): boolean => headKind(head) === 'skip' && !countHeads.has(plainHead(head))

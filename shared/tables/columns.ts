@@ -14,11 +14,11 @@ import {
   unsureHeads,
 } from './column-kinds.ts'
 
-/** What the columns of somebody’s table are, and what their cells are understood as. */
+/** Kinds of the columns of a user's table, and the interpretation of their cells. */
 
 export type CellTable = readonly (readonly string[])[]
 type ReadColumn = { head: string; kind: TableColumnKind }
-/** `first`: the first row of values; `headRows`: how many rows of heads stand right above it. */
+/** `first`: the first row of values; `headRows`: the number of heading rows above it. */
 export type ReadHeads = { heads: string[]; first: number; headRows: number }
 
 const mostTitles = 10
@@ -27,7 +27,7 @@ const isBlankRow = (row: readonly string[] | undefined): boolean =>
 const tellsCase = (cell: string): boolean =>
   isNumber(cell) || writtenUid(cell) !== undefined || isCaseLink(cell) || isProtocolNumber(cell)
 
-/** The row of heads, which a title may precede; without one, columns are known by their values alone. */
+/** The row of headings, possibly after a title; without one, columns are recognised by their values. */
 export function readHeads(table: CellTable, isOneRow = false): ReadHeads {
   const first = table.findIndex(row => !isBlankRow(row))
   const isHead = (row: readonly string[]): boolean =>
@@ -37,14 +37,14 @@ export function readHeads(table: CellTable, isOneRow = false): ReadHeads {
   const at = titled.findIndex(isHead)
   if (at >= 0) return isOneRow ? oneRow(table, at) : headsAt(table, at)
   const row = table[first] ?? []
-  // Words above numbers are heads that nobody has foreseen.
+  // Words above numbers are unknown headings.
   const isWords = !row.some(cell => tellsCase(cell) || dayInCell(cell) !== undefined) && until > first
   return isWords && first >= 0 ? oneRow(table, first) : { heads: [], first: Math.max(first, 0), headRows: 0 }
 }
 
 const tidyRow = (table: CellTable, at: number): string[] => [...(table[at] ?? [])].map(tidyCell)
 const oneRow = (table: CellTable, at: number): ReadHeads => ({ heads: tidyRow(table, at), first: at + 1, headRows: 1 })
-/** With a row below them that names columns of groups, and one that numbers columns. */
+/** Including a second row with columns of groups, and one that numbers the columns. */
 function headsAt(table: CellTable, at: number): ReadHeads {
   const upper = tidyRow(table, at)
   const lower = tidyRow(table, at + 1)
@@ -53,16 +53,19 @@ function headsAt(table: CellTable, at: number): ReadHeads {
   if (!numbersColumns(named.heads, tidyRow(table, named.first), tidyRow(table, named.first + 1))) return named
   return { ...named, first: named.first + 1, headRows: named.headRows + 1 }
 }
-/** Words that no row of values consists of; «суд», «телеграм» and «обвиняемый» may be values. */
+/** Words that never make up a row of values; «суд», «телеграм» and «обвиняемый» may be values. */
 const surelyHead = /^(?:№|номер|ф\. ?и\. ?о|фио|фамилия|уид|статья|дата)/
-/** Nobody's row is a head: names of groups leave gaps, and all that is written below is known as heads, or stands above as well. */
+/**
+ * A second row of headings contains no person: names of groups leave gaps above, and every cell below is a known
+ * heading or repeats the one above.
+ */
 function isSecondRow(upper: readonly string[], lower: readonly string[]): boolean {
   const written = lower.flatMap((cell, n) => (cell === '' ? [] : [{ cell, above: upper[n] ?? '' }]))
   const hasGap = lower.some((cell, n) => cell !== '' && !upper[n] && upper.slice(0, n).some(Boolean))
   const areHeads = written.every(({ cell, above }) => cell === above || kindOfHead.has(plainHead(cell)))
   return written.length > 1 && hasGap && areHeads && written.some(({ cell }) => surelyHead.test(plainHead(cell)))
 }
-/** The name of a group stands above its first column alone. */
+/** The name of a group is only above its first column. */
 function joinedHeads(upper: readonly string[], lower: readonly string[]): string[] {
   let group = ''
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, n) => {
@@ -72,7 +75,7 @@ function joinedHeads(upper: readonly string[], lower: readonly string[]): string
     return group === '' ? below : `${group}: ${below}`
   })
 }
-/** Each column that has a head; where the next row is counted on, it is a row of values. */
+/** A row that numbers every column with a heading; if the next row continues the count, it is a row of values. */
 function numbersColumns(heads: readonly string[], row: readonly string[], next: readonly string[]): boolean {
   const isEach = heads.every((head, n) => head === '' || row[n] === String(n + 1))
   const isOnly = row.every((cell, n) => cell === '' || cell === String(n + 1))
@@ -81,7 +84,7 @@ function numbersColumns(heads: readonly string[], row: readonly string[], next: 
 
 const looked = 300
 const mostly = 0.6
-/** From the surest to what much else looks like. */
+/** From the most to the least specific. */
 const byValues = [
   'uid',
   'link',
@@ -93,7 +96,7 @@ const byValues = [
   'name',
 ] as const satisfies readonly TableColumnKind[]
 
-/** `beside`: where the column has no head, the nearest on its left, whose group it may be of. */
+/** `beside`: for a column without a heading, the nearest heading on its left, which may be its group. */
 function kindByValues(head: string, cells: readonly string[], beside: string): TableColumnKind | undefined {
   if (cells.length === 0) return undefined
   const share = (reads: (cell: string) => boolean): number => cells.filter(reads).length / cells.length
@@ -106,10 +109,13 @@ function kindByValues(head: string, cells: readonly string[], beside: string): T
   if (known !== undefined) return known
   return countsRows(head, cells) ? 'skip' : undefined
 }
-/** «150» and «1.5» are sums as well; «20.2 ч. 5», «ст. 318», «20.3 КоАП» and «20.2.5» are none. */
+/** «150» and «1.5» may also be sums; «20.2 ч. 5», «ст. 318», «20.3 КоАП» and «20.2.5» may not. */
 const saysArticle = (cell: string): boolean =>
   articleInCell(cell) !== undefined && /\p{L}|\(|\d\.\d+\.\d/u.test(tidyCell(cell))
-/** Years, terms and sums ascend as well: rows are counted under a head that may say so, or from 1 under none. */
+/**
+ * Years, terms and sums may be ascending as well: row numbers need a matching heading, or no heading and a start from
+ * 1.
+ */
 const rowHead = /^(?:#|строка|№ строки|номер строки|порядковый номер|нпп|пп)$/
 const mayCount = (head: string, first: number): boolean => {
   const told = headKind(head)
@@ -118,7 +124,7 @@ const mayCount = (head: string, first: number): boolean => {
   return told === 'skip' || isReferenceKind(told) || unsureHeads.has(plain) || rowHead.test(plain)
 }
 const isReferenceKind = (kind: TableColumnKind | undefined): boolean => referenceKinds.some(one => one === kind)
-/** 1, 2, 3, some of them left out. */
+/** 1, 2, 3, possibly with gaps. */
 function countsRows(head: string, cells: readonly string[]): boolean {
   if (!cells.every(cell => /^\d{1,5}\.?$/.test(cell))) return false
   const [first = 0, ...others] = cells.map(cell => Number.parseInt(cell, 10))
@@ -127,7 +133,9 @@ function countsRows(head: string, cells: readonly string[]): boolean {
   return isAscending && (others.length === 0 ? first === 1 : (others.at(-1) ?? 0) - first < 2 * cells.length)
 }
 
-/** One kind a column; what nothing tells is kept under its own name, and what looks like a telephone is left out. */
+/**
+ * One kind per column; unrecognised columns keep their heading, and columns that look like phone numbers are left out.
+ */
 export function guessColumns(table: CellTable, { heads, first }: ReadHeads = readHeads(table)): ReadColumn[] {
   const width = table.reduce((most, row) => Math.max(most, row.length), heads.length)
   const taken = new Set<TableColumnKind>()
@@ -139,11 +147,11 @@ export function guessColumns(table: CellTable, { heads, first }: ReadHeads = rea
     const beside = head === '' ? (heads.slice(0, at).findLast(Boolean) ?? '') : ''
     return { head, kind: kindOfColumn(head, cells, beside) }
   })
-  // Digits under «ID» or «Дело» are rows of that table where another column names cases.
+  // Digits under «ID» or «Дело» are row ids of that table when another column names cases.
   if (guessed.some(({ kind }) => kind === 'number' || kind === 'uid' || kind === 'link' || kind === 'own_link'))
     for (const column of guessed)
       if (column.kind === 'id' && unsureHeads.has(plainHead(column.head))) column.kind = 'skip'
-  // Heads that are known go before columns that only look alike.
+  // Known headings have priority over recognised values.
   const order = guessed
     .map((_, at) => at)
     .toSorted((a, b) => Number(isSure(guessed[b])) - Number(isSure(guessed[a])) || a - b)
@@ -162,27 +170,27 @@ function kindOfColumn(head: string, cells: readonly string[], beside: string): T
   const told = headKind(head)
   const seen = kindByValues(head, cells, beside)
   if (cells.length === 0) return told ?? 'skip'
-  // «Паспорт» stands above its series alone, and the number has no head.
+  // «Паспорт» is only above its series; the number has no heading.
   if (beside !== '' && isPrivate(beside)) return seen === 'uid' || seen === 'link' || seen === 'number' ? seen : 'skip'
-  // Whatever the head is: telephones are never taken silently.
+  // Regardless of the heading: phone numbers are never imported silently.
   if (told === 'id' && (seen === undefined || seen === 'skip')) return 'id'
   if (seen === 'skip') return 'skip'
   if (told === undefined) return seen ?? 'own'
   const { group, own } = partsOf(head) ?? { group: '', own: head }
   if (told === 'own' || isPrivate(group) || !unsureHeads.has(plainHead(own))) return told
-  // A number below a person may be of a passport.
+  // A number in a group of people may be a passport number.
   if (group !== '' && !isOfCase(group)) return isReferenceKind(seen) && seen !== undefined ? seen : 'skip'
   return seen ?? told
 }
 
-/** How much of a column is read as that; `odd`: places of cells that are not, from 0. */
+/** How much of a column was parsed as its kind; `odd`: indexes of other cells, from 0. */
 export type UnderstoodCells = {
   read: number
   empty: number
   odd: number[]
   shortYears: number
   initials: number
-  /** Days that stand as a bare number. */
+  /** Days stored as serial numbers. */
   serialDays: string[]
   values: Map<string, number>
 }
@@ -215,6 +223,6 @@ export function understoodColumn(cells: readonly string[], kind: TableColumnKind
   }
   return told
 }
-/** «—» in a cell says that there is nothing. */
+/** «—» means empty. */
 export const isEmptyCell = (cell: string): boolean =>
   /^[\s\-–—.?]*$/u.test(cell) || /^(?:нет|н\/д|не указан[оа]?)$/iu.test(cell)

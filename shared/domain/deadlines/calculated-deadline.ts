@@ -5,59 +5,59 @@ import { type Certainty, complainedWords } from './deadline-words.ts'
 import type { CrimeSeverity } from './legal-term.ts'
 import type { TermId } from './legal-terms.ts'
 
-/** One deadline as it is calculated: with a day, or with what keeps it from one. */
+/** A calculated deadline: a day, or the reason why there is none. */
 export type CalculatedDeadline = {
   kind: DeadlineKind
   term: TermId
-  /** What the day rests on, or why there is none. Words are made for what is shown. */
+  /** The grounds of the day, or why there is none. Lazy: worded only when shown. */
   assumption: () => string
   missing?: MissingFact
-  /** Nobody can complain of it any more. */
+  /** It can no longer be appealed. */
   isFinal?: boolean
 } & (
   | {
       date: string
       certainty: Certainty
       unmoved: string
-      /** The assumption in a few words, for a list of many: it stands beside the day, so that none of its conditions may be missing. */
+      /** The assumption in a few words, for a list: it is shown next to the day, so no condition may be omitted. */
       brief: () => string
       whyNot?: undefined
     }
   | { date?: undefined; brief?: undefined; certainty?: undefined; whyNot?: string | undefined }
 )
 
-/** With all that is shown of it but its words. */
+/** Everything that is shown except the wording. */
 export type FoundDeadline = {
   kind: DeadlineKind
-  /** The ordinal of the accused whom alone it concerns. */
+  /** The ordinal of the accused whom it concerns. */
   person: number | null
   date: string | null
   certainty: Certainty | null
-  /** Before it moved from a day off: the safe day. */
+  /** The safe day, before it was moved from a day off. */
   unmoved: string | null
   isPast: boolean
   missing: MissingFact | null
   whyNot: string | null
-  /** The words of the court that it is. */
+  /** The court's words that state it. */
   quote: string | null
-  /** Of somebody in the case, it is not clear of whom. */
+  /** It concerns one of the people of the case, but it is unclear whom. */
   isWhoseUnclear: boolean
   term: TermId
-  /** Made only of what is shown: of a page of a list of thousands. */
+  /** Lazy: a page shows only some of thousands. */
   words: () => DeadlineWords
 }
 type DeadlineWords = { title: string; brief: string; assumption: string }
-/** As it is shown. */
+/** A deadline with its wording. */
 export type Deadline = Omit<FoundDeadline, 'words'> & DeadlineWords
 
-/** Whom deadlines are calculated for: the case, or one of several accused. */
+/** The subject of deadlines: the case, or one of several accused. */
 export type DeadlineSubject = {
   decided: string | null
   result: string | null
   ordinal: number | null
   served: string | undefined
   act: { day: string; severity: CrimeSeverity | undefined } | undefined
-  /** `outcome`: of a complaint that was considered on a day that is not told. */
+  /** `outcome`: for a complaint that was considered on an unknown day. */
   review: 'none' | { filed: string | null; outcome: string | null } | { ended: string }
 }
 
@@ -65,7 +65,7 @@ export const toldByCard = {
   brief: () => 'как на\u00a0карточке суда',
   assumption: () => 'День назван на\u00a0карточке суда.',
 }
-/** The day of force as the card or a review tells it. Undefined: it is to be calculated from the decision. */
+/** The day of entry into force by the card or a review. Undefined when it has to be calculated from the decision. */
 export function toldForce(
   base: Pick<CalculatedDeadline, 'kind' | 'term'>,
   { inForce }: Pick<CaseFacts, 'inForce'>,

@@ -2,19 +2,19 @@ import type { CourtLevel } from '../court-kinds.ts'
 import type { ArticleRef } from '../repeat-rule.ts'
 import type { CrimeSeverity } from './legal-term.ts'
 
-/** What is known of a case when its deadlines are calculated: by court sites, and by whoever asks. */
-/** The day of service of a copy; the day of the offence. */
+/** Facts of a case for calculating its deadlines: from court sites and from the asker. */
+/** The day a copy was served; the day of the offence. */
 export const ownFactKinds = ['served', 'act'] as const
 export type OwnFactKind = (typeof ownFactKinds)[number]
-/** `person`: the ordinal of an accused; null: of the case. `severity`: of a crime, beside its day. */
+/** `person`: ordinal of an accused; null for the case. `severity`: of a crime, given with its day. */
 export type OwnFact = { kind: OwnFactKind; person: number | null; day: string; severity: CrimeSeverity | null }
-/** What a reader has to tell before a deadline has a day. */
+/** A fact that the reader has to enter before a deadline has a day. */
 export type MissingFact = OwnFactKind | 'severity'
 
 type Told = { decided: string | null; result: string | null }
-/** An accused; what the court tells of them alone. */
+/** An accused, with what the court states about them alone. */
 export type AccusedFacts = Told & { ordinal: number }
-/** Linked, and seen by the asker. */
+/** A linked review visible to the asker. */
 type ReviewFacts = {
   case_number: string
   courtLevel: CourtLevel | undefined
@@ -22,7 +22,10 @@ type ReviewFacts = {
   result_date: string | null
 }
 export type PenaltyFacts = { type: string; person: number | null; isCertain: boolean; ofOther: boolean }
-/** What a court said of custody. `people`: ordinals; empty: not clear whose. `day`: of the decision, or of the event of the card. */
+/**
+ * What a court decided on custody. `people`: ordinals; empty when unclear. `day`: of the decision, or of the event on
+ * the card.
+ */
 export type CustodyTold = {
   of: 'held' | 'ended'
   until: string | null
@@ -36,25 +39,25 @@ export type CaseFacts = Told & {
   stage: 1 | 2
   caseNumber: string
   courtLevel: CourtLevel | undefined
-  /** The day of coming into force that the card tells. */
+  /** The day of entry into force by the card. */
   inForce: string | null
   appealed: string | null
   appealResult: string | null
-  /** A review that annuls is perhaps of this case. */
+  /** A possible review of this case annuls the decision. */
   isInQuestion: boolean
   isByMagistrate: boolean
   articles: readonly ArticleRef[]
   accused: readonly AccusedFacts[]
-  /** People whose role is not told: any of them may be accused. */
+  /** People of unknown role: any of them may be accused. */
   rolesUnknown: number
   penalties: readonly PenaltyFacts[]
   reviews: readonly ReviewFacts[]
-  /** A linked case of first instance is seen by the asker. */
+  /** A linked case of first instance is visible to the asker. */
   isFirstKnown: boolean
-  /** Those of first instance that are linked and seen. */
+  /** Linked and visible cases of first instance. */
   firsts: readonly Told[]
   custody: readonly CustodyTold[]
-  /** By the movement of the case, which does not tell to whom. */
+  /** By the movement of the case, which does not say on whom. */
   served: string | null
   own: readonly OwnFact[]
 }

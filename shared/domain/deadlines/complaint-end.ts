@@ -2,28 +2,31 @@ import { addDays } from '../dates.ts'
 import { endOf } from './legal-term.ts'
 import { legalTerms, type TermId } from './legal-terms.ts'
 
-/** A term's end with the edition it was found by. `unmovedEnd`: the safe day, before it moves from a day off. */
+/**
+ * The end of a term and the edition it was calculated by. `unmovedEnd`: the safe day, before it was moved from a day
+ * off.
+ */
 export type FoundEnd = { term: TermId; end: string; unmovedEnd: string; isExact: boolean }
 
-/** The last day to complain of a КоАП decision whose copy was handed over on this day (ст. 30.3). */
+/** The last day to appeal a КоАП decision whose copy was served on this day (ст. 30.3). */
 export function complaintEnd(served: string, articleNumbers: readonly string[] = []): FoundEnd {
   if (articleNumbers.some(isElectionArticle))
     return { term: 'koap-30.3-election', ...endOf(legalTerms['koap-30.3-election'], served) }
   const sutki = endOf(legalTerms['koap-30.3-sutki'], served)
-  // A term that ran when the law changed ends by the new one.
+  // A term that was running when the law changed ends by the new one.
   return sutki.end <= legalTerms['koap-30.3-sutki'].until
     ? { term: 'koap-30.3-sutki', ...sutki }
     : { term: 'koap-30.3', ...endOf(legalTerms['koap-30.3'], served) }
 }
 
 /**
- * The first day a КоАП decision of a judge may be in force without a complaint (ст. 31.1), as if the copy was handed over on the day of
- * the decision: sites do not tell when, and it is often later.
+ * The first day on which a КоАП decision of a judge may be in force without a complaint (ст. 31.1), as if the copy was
+ * served on the day of the decision: sites do not state that day, and it is often later.
  */
 export const inForceFrom = (decided: string, articleNumbers: readonly string[] = []): string =>
   addDays(complaintEnd(decided, articleNumbers).end, 1)
 
-/** The last day to appeal against a decision of a criminal case (УПК, ст. 389.4). */
+/** The last day to appeal a decision in a criminal case (УПК, ст. 389.4). */
 export function appealEnd(from: string): FoundEnd {
   const term = from <= legalTerms['upk-389.4-10'].until ? 'upk-389.4-10' : 'upk-389.4'
   return { term, ...endOf(legalTerms[term], from) }

@@ -7,7 +7,9 @@ import { endOf } from './legal-term.ts'
 import { legalTerms } from './legal-terms.ts'
 import { crimeLimitation } from './limitation.ts'
 
-/** Deadlines of a criminal case of first instance, of one subject. What sites never tell is named. */
+/**
+ * Deadlines of a criminal case of first instance for one subject. Facts that sites never state are listed as missing.
+ */
 export function criminalDeadlines(facts: CaseFacts, subject: DeadlineSubject): CalculatedDeadline[] {
   const { decided } = subject
   if (decided === null) return subject.result === null ? [custody, crimeLimitation(facts, subject)] : []
@@ -42,20 +44,20 @@ function appeal({ review, served }: DeadlineSubject, decided: string): Calculate
     },
   ]
 }
-/** Their copy moves the term for those in custody alone (УПК, ст. 389.4). */
+/** For those in custody the term runs from the service of the copy (УПК, ст. 389.4). */
 function inCustody(served: string | undefined): string {
   if (served === undefined) return ''
   const later = appealEnd(served)
   return ` Если осуждённый под стражей и\u00a0копия вручена ему ${showDate(served)}, срок для него до ${showDate(later.end)} включительно${movedWords(later)}.${changeWords(served, later.end)}`
 }
-/** Which edition holds for a term that ran when the law changed is not settled. */
+/** It is disputed which edition applies to a term that was running when the law changed. */
 const changeWords = (from: string, end: string): string =>
   from < legalTerms['upk-389.4'].since && end >= legalTerms['upk-389.4'].since
     ? ' Срок шёл, когда закон изменился: по\u00a0новой редакции он 15\u00a0суток.'
     : ''
 
 function forceOf(facts: CaseFacts, { review }: DeadlineSubject, decided: string): CalculatedDeadline {
-  // Of the same day as the edition that is cited with it.
+  // Of the same day as the cited edition.
   const found = appealEnd(decided)
   const base = { kind: 'force', term: found.term } as const
   const told = toldForce(base, facts, review, {
@@ -74,7 +76,7 @@ function forceOf(facts: CaseFacts, { review }: DeadlineSubject, decided: string)
     ...base,
     date: addDays(found.end, 1),
     unmoved: addDays(found.unmovedEnd, 1),
-    // Copies of those in custody come later.
+    // Those in custody receive their copies later.
     certainty: 'not_before',
     brief: () => 'если никто не\u00a0под стражей и\u00a0не\u00a0обжалует',
     assumption: () =>

@@ -5,8 +5,8 @@ import type { FoundDeadline } from './calculated-deadline.ts'
 import type { AccusedFacts, CaseFacts, CustodyTold, PenaltyFacts } from './case-facts.ts'
 
 /**
- * Terms of custody as courts told them: their day, the line and where it stands. Nothing of them is calculated, and none is told once it is
- * known, or may be, that something later was decided of that person.
+ * Terms of custody as stated by courts: the day, the quote and its source. Nothing is calculated, and a term is omitted
+ * once a later decision about that person is known or possible.
  */
 export function custodyDeadlines(facts: CaseFacts, today: string): FoundDeadline[] {
   if (facts.custody.length === 0 || !isStanding(facts)) return []
@@ -25,13 +25,13 @@ export function custodyDeadlines(facts: CaseFacts, today: string): FoundDeadline
   })
 }
 
-/** Result and note of one event may both tell a term, in the same words or in others. */
+/** Result and note of one event may state the same term. */
 const distinct = (all: readonly CustodyTold[]): CustodyTold[] => {
   const key = ({ by, people, until, day }: CustodyTold): string => JSON.stringify([by, people.toSorted(), until, day])
   return all.filter((one, at) => all.findIndex(other => key(other) === key(one)) === at)
 }
 
-/** A ruling that was changed tells its term no longer; of an outcome that is not understood nothing is known. */
+/** A changed ruling no longer states its term; an outcome that is not understood leaves it unknown. */
 const isStanding = ({ isInQuestion, appealResult, reviews, stage, result }: CaseFacts): boolean =>
   !isInQuestion &&
   [appealResult, ...reviews.map(review => review.result)].every(
@@ -39,7 +39,10 @@ const isStanding = ({ isInQuestion, appealResult, reviews, stage, result }: Case
   ) &&
   !(stage === 1 && /отказ|без рассмотрени|возвра|прекра/iu.test(result ?? ''))
 
-/** A verdict or an end on the merits decides of custody again; a case of second instance is not judged by its own ruling. */
+/**
+ * A verdict or an end on the merits supersedes custody rulings; a case of second instance is not decided by its own
+ * ruling.
+ */
 const isCaseJudged = ({ stage, result, penalties }: CaseFacts): boolean =>
   stage === 1 && (penalties.some(isPunishment) || endsOnMerits(result))
 function isJudged(facts: CaseFacts, { ordinal, result }: AccusedFacts): boolean {
@@ -52,12 +55,12 @@ function isJudged(facts: CaseFacts, { ordinal, result }: AccusedFacts): boolean 
     )
   )
 }
-/** A text whose outcome was not read is no verdict. */
+/** A text without a recognised outcome is not a verdict. */
 const isPunishment = ({ type }: PenaltyFacts): boolean => !notPunishing.some(none => none === type)
 
-/** Where a day is not told, what ends it may be later. */
+/** With an unknown day, a superseding decision may be later. */
 const isLater = (other: string | null, than: string | null): boolean => other === null || than === null || other >= than
-/** `person`: of whom it is told; null: it is not clear whose it is. Of each alone: what is decided of one leaves others where they are. */
+/** `person`: whose term it is; null when unclear. Per person: a decision about one does not affect others. */
 function isSuperseded(one: CustodyTold, person: number | null, { custody, firsts, accused }: CaseFacts): boolean {
   return (
     custody.some(
@@ -69,14 +72,14 @@ function isSuperseded(one: CustodyTold, person: number | null, { custody, firsts
     ) || firsts.some(({ result, decided }) => endsOnMerits(result) && isLater(decided, one.day))
   )
 }
-/** Within one act the reader of its text has settled who is held and who is not. */
+/** Within one document, the reader of its text has already resolved who is held and who is not. */
 const isSameAct = (one: CustodyTold, other: CustodyTold): boolean =>
   one.by === 'decision' && other.by === 'decision' && one.day === other.day
 const isOf = (person: number | null, { people }: CustodyTold, accused: readonly AccusedFacts[]): boolean =>
   person !== null
     ? people.includes(person)
     : people.length === 0 || (accused.length > 0 && accused.every(({ ordinal }) => people.includes(ordinal)))
-/** A later term of nobody in particular may be of anybody. Told again by the card, the text stands. */
+/** A later term without a person may concern anybody. If the card repeats a term, the text has priority. */
 const isNewer = (
   other: CustodyTold,
   one: CustodyTold,
@@ -91,7 +94,7 @@ const isNewer = (
       (one.until === null || one.until === other.until)
 const mayBeOf = (person: number | null, { people }: CustodyTold): boolean =>
   person === null || people.length === 0 || people.includes(person)
-/** Of one text, its reader has settled it. */
+/** Contradictions within one text were resolved by its reader. */
 const contradicts = (one: CustodyTold, other: CustodyTold, person: number | null): boolean =>
   other.of === 'held' &&
   (one.by === 'card' || other.by === 'card') &&

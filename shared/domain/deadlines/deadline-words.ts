@@ -5,12 +5,12 @@ import type { FoundEnd } from './complaint-end.ts'
 import type { TermUnit } from './legal-term.ts'
 import { legalTerms, type TermId } from './legal-terms.ts'
 
-/** Deadlines in words. «До … включительно»: «до» alone is read in two ways. */
-/** `not_before`: its start is not told, and the day is the earliest possible. */
+/** Deadlines in words. «До … включительно», because «до» alone is ambiguous. */
+/** `not_before`: the start is unknown, and the day is the earliest possible. */
 export type Certainty = 'told' | 'reckoned' | 'not_before'
 type Dated = { kind: DeadlineKind; date: string; certainty: Certainty; hasCome: boolean; isFinal: boolean }
 
-/** Of a last day: what may be done until it. */
+/** For a last day: what may be done until then. */
 const until: Readonly<Partial<Record<DeadlineKind, string>>> = {
   complaint: 'Обжаловать до',
   appeal: 'Подать апелляционную жалобу до',
@@ -32,7 +32,7 @@ const terms: Readonly<Record<DeadlineKind, string>> = {
   custody: 'Срок стражи',
   crime: 'Давность преступления',
 }
-/** What may have made it longer, said with a day that has passed. */
+/** What may have prolonged it, shown with a day that has passed. */
 const unless: Readonly<Partial<Record<DeadlineKind, string>>> = {
   execution: ', если не\u00a0прерывалась и\u00a0не\u00a0приостанавливалась',
   limitation: ', если не\u00a0приостанавливалась',
@@ -60,7 +60,7 @@ function forceTitle(day: string, certainty: Certainty, hasCome: boolean, isFinal
   return `${hasCome ? 'Вступило' : 'Вступает'} в\u00a0силу ${day}${unless}`
 }
 
-/** What has no day. `missing`: what would give it one. */
+/** A deadline without a day. `missing`: the fact that would give it one. */
 export const untoldTitle = (kind: DeadlineKind, missing: MissingFact | undefined): string =>
   `${terms[kind]}: ${missing === undefined ? 'не\u00a0посчитать' : `укажите ${missingWords(kind, missing)}`}`
 const missingWords = (kind: DeadlineKind, missing: MissingFact): string =>
@@ -85,10 +85,10 @@ export function lengthOf(id: TermId): string {
   return 'amount' in term ? counted(term.amount, units[term.unit]) : ''
 }
 
-/** What follows from the day of force, in a few words. */
+/** The consequence of the day of force, in a few words. */
 export const sinceForce = (day: string): string => `если в\u00a0силе с\u00a0${showDate(day)}`
 
-/** Why a complaint leaves the day of coming into force open. */
+/** Why a complaint leaves the day of entry into force open. */
 export const complainedWords = (
   what: string,
   { filed, outcome }: { filed: string | null; outcome: string | null },
@@ -100,7 +100,7 @@ export const complainedWords = (
     : `${told}; итог на\u00a0карточке: «${outcome}», а\u00a0день этого итога не\u00a0указан.`
 }
 
-/** «; последний день, 9 мая 2026, нерабочий»; empty where the end has not moved. */
+/** «; последний день, 9 мая 2026, нерабочий»; empty when the end was not moved. */
 export const movedWords = ({ end, unmovedEnd, isExact }: FoundEnd): string => {
   if (end !== unmovedEnd) return `; последний день, ${showDate(unmovedEnd)}, нерабочий`
   return isExact ? '' : '; перенос с\u00a0выходного не\u00a0учтён: календарь этого года неизвестен'

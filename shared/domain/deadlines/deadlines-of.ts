@@ -10,7 +10,7 @@ import { type Certainty, deadlineTitle, untoldTitle } from './deadline-words.ts'
 import { koapDeadlines } from './koap-deadlines.ts'
 import { reviewDeadlines, whyNoneOfReview } from './review-deadlines.ts'
 
-/** Deadlines of a case by what is known of it: never a day without what it rests on. */
+/** Deadlines of a case by its known facts; every day comes with its grounds. */
 export function deadlinesOf(facts: CaseFacts, today: string): { deadlines: Deadline[]; note: string | null } {
   const { deadlines, note } = findDeadlines(facts, today)
   return { deadlines: deadlines.map(worded), note }
@@ -18,7 +18,7 @@ export function deadlinesOf(facts: CaseFacts, today: string): { deadlines: Deadl
 export const worded = <One extends FoundDeadline>({ words, ...one }: One) => ({ ...one, ...words() })
 
 type FoundDeadlines = { deadlines: FoundDeadline[]; note: string | null }
-/** `isAsked`: of these days alone (`withinDays`). */
+/** `isAsked`: restricts the result to these days (`withinDays`). */
 export function findDeadlines(
   facts: CaseFacts,
   today: string,
@@ -38,23 +38,23 @@ export function findDeadlines(
   return { deadlines: inOrder(joined([...custody, ...deadlines], people), today), note: null }
 }
 
-/** Where a term is told, or may be, the remark that sites tell none is out of place. */
+/** When a term is or may be stated, the remark that sites state none is omitted. */
 const mayBeOf =
   ({ ordinal }: DeadlineSubject) =>
   ({ person }: FoundDeadline): boolean =>
     person === null || person === ordinal
 
 /**
- * Days between which nothing is left of a case, or nothing yet comes, from `today` to `until`: if both its decision and the day of force
- * that its card tells lie between these, and neither has its reader told a day nor a court a term of custody. Lists of thousands of cases
- * leave such out unread.
+ * Cases without deadlines from `today` to `until`: those whose decision and stated day of force are both within these
+ * days, without facts entered by the reader and without terms of custody. Lists of thousands of cases skip them unread.
  */
 export function settledDays(today: string, until: string): Record<'koap' | 'koapReview' | 'criminal', DaysBetween[]> {
   const ago = (months: number): string => addMonths(today, -months)
-  // Where days off are not known, the end of a term is but its earliest day, and is told for a year more.
+  // Without known days off the end of a term is only its earliest day, and is shown for another year.
   const isKnown = [today, ago(12)].every(day => isDayOff(day) !== undefined)
   const before = (months: number): DaysBetween => ({ from: firstDay, to: addDays(ago(months), -1) })
-  // Short terms are over, and the year of repetition, which is told from its last day on, has not come near. Months differ by three days.
+  // Short terms are over, and the year of repetition, which is shown from its last day on, is not near. Months differ
+  // by three days.
   const between = { from: addDays(addMonths(until, -12), 4), to: ago(3) }
   return {
     koap: [before(25), ...(isKnown && between.from <= between.to ? [between] : [])],
@@ -65,7 +65,7 @@ export function settledDays(today: string, until: string): Record<'koap' | 'koap
 type DaysBetween = { from: string; to: string }
 
 type MaybeDated = { date?: string | null | undefined; certainty?: Certainty | null | undefined }
-/** From today to the day `until`, or perhaps still running: what is not before a day of the last year. */
+/** From today to `until`, or possibly still running: earliest possible days within the last year. */
 export const withinDays = (today: string, until: string) => {
   const yearAgo = addMonths(today, -12)
   return ({ date, certainty }: MaybeDated): boolean =>
@@ -89,7 +89,10 @@ function whyNone(facts: CaseFacts): string | undefined {
     return 'Дело окончено без решения по\u00a0существу: сроков по\u00a0нему не\u00a0считаем.'
   return undefined
 }
-/** One of several whose own part of the case ended so; a penalty of nobody may be of who has no result of their own. */
+/**
+ * One of several accused whose own part ended without a decision on the merits; a penalty without a person may belong
+ * to an accused without a result of their own.
+ */
 function isWithoutMerits({ result, penalties }: CaseFacts, one: AccusedFacts): boolean {
   const told = one.result ?? result
   if (told === null || endsOnMerits(told)) return false
@@ -99,8 +102,8 @@ const annuls = (title: string | null): boolean => title !== null && isAnnulling(
 const annulsInPart = (title: string | null): boolean => title !== null && isAnnullingInPart(title)
 
 /**
- * Several accused may have results and copies of their own; without, or with one, the case is the subject. A copy of the case is then
- * theirs; of several it is not known to whom it was handed.
+ * Several accused may have results and copies of their own; otherwise the case is the subject. A single accused
+ * received the copy of the case; with several it is unknown who did.
  */
 function subjectsOf(facts: CaseFacts): DeadlineSubject[] {
   const { accused, own } = facts
@@ -129,7 +132,7 @@ function subjectsOf(facts: CaseFacts): DeadlineSubject[] {
     .map(one => subject(one.ordinal, one.decided ?? facts.decided, one.result ?? facts.result))
 }
 
-/** A complaint that was returned or withdrawn delays nothing; cassation looks at what is in force. */
+/** A returned or withdrawn complaint delays nothing; cassation reviews what is in force. */
 function reviewOf({ appealed, appealResult, reviews }: CaseFacts): DeadlineSubject['review'] {
   const complaints = reviews.filter(one => !isOfWhatIsInForce(one.case_number, one.courtLevel))
   const considered = complaints.filter(({ result }) => result === null || !isNotConsidered(result))
@@ -168,9 +171,9 @@ function found(one: CalculatedDeadline, person: number | null, today: string): F
       words: () => ({ title: untoldTitle(one.kind, one.missing), brief: '', assumption: one.assumption() }),
     }
   const { kind, date, certainty, isFinal = false } = one
-  // A last day is still inside; a day of coming into force has come.
+  // The last day itself is not past; a day of entry into force has come.
   const hasCome = kind === 'force' ? date <= today : date < today
-  // The earliest possible day tells nothing of the real one.
+  // The earliest possible day tells nothing about the actual one.
   const isPast = hasCome && certainty !== 'not_before'
   const isMissed = isPast && certainty === 'reckoned' && kind === 'complaint'
   return {
@@ -189,7 +192,7 @@ function found(one: CalculatedDeadline, person: number | null, today: string): F
 
 const restored = 'Пропущенный срок могут восстановить по\u00a0ходатайству (КоАП, ст.\u00a030.3 ч.\u00a02).'
 
-/** What is the same for every accused is told once, of the case. */
+/** A deadline equal for every accused is shown once, for the case. */
 function joined(all: readonly FoundDeadline[], people: number): FoundDeadline[] {
   if (people === 1) return [...all]
   const same = Map.groupBy(all, one => JSON.stringify({ ...worded(one), person: null }))
@@ -200,7 +203,7 @@ function joined(all: readonly FoundDeadline[], people: number): FoundDeadline[] 
   })
 }
 
-/** What has perhaps passed comes after what is ahead, and before what has passed. */
+/** Possibly passed ones follow those ahead, and precede those that have passed. */
 const inOrder = (all: readonly FoundDeadline[], today: string): FoundDeadline[] => {
   const rank = ({ isPast, date }: FoundDeadline): number => (isPast ? 2 : date !== null && date < today ? 1 : 0)
   return all.toSorted(

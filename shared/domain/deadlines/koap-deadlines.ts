@@ -8,7 +8,7 @@ import { type CountedTerm, endOf } from './legal-term.ts'
 import { legalTerms, type TermId } from './legal-terms.ts'
 import { limitationEnd, limitationTerm } from './limitation.ts'
 
-/** Deadlines of a КоАП case of first instance, of one subject. */
+/** Deadlines of a КоАП case of first instance for one subject. */
 export function koapDeadlines(facts: CaseFacts, subject: DeadlineSubject): CalculatedDeadline[] {
   const { decided } = subject
   if (decided === null) return subject.result === null ? [limitation(facts, subject)] : []
@@ -26,7 +26,7 @@ export const numbersOf = ({ articles }: CaseFacts): string[] => articles.map(({ 
 
 function complaint(facts: CaseFacts, subject: DeadlineSubject, decided: string): CalculatedDeadline[] {
   if (subject.review !== 'none') return []
-  // Whose copy the movement of the case tells of is not known: another's makes the term no longer.
+  // The movement does not say whose copy was served: another person's does not prolong the term.
   const start = startOf({ served: null }, subject, decided)
   const found = complaintEnd(start.day, numbersOf(facts))
   return [
@@ -44,7 +44,7 @@ function complaint(facts: CaseFacts, subject: DeadlineSubject, decided: string):
   ]
 }
 
-/** What the term would be if the copy of the movement was theirs. */
+/** The term if the served copy was theirs. */
 function toldCopy(facts: CaseFacts, decided: string): string {
   const { served } = facts
   if (served === null || served <= decided) return ''
@@ -52,7 +52,7 @@ function toldCopy(facts: CaseFacts, decided: string): string {
   return ` По\u00a0движению дела копию вручили ${showDate(served)}; кому, карточка не\u00a0сообщает. Если этому лицу, срок до ${showDate(end)} включительно.`
 }
 
-/** From when the copy is calculated to be handed over. */
+/** The assumed day of service of the copy. */
 export function startOf({ served: told }: Pick<CaseFacts, 'served'>, { served }: DeadlineSubject, decided: string) {
   if (served !== undefined)
     return { day: served, isCertain: true, words: () => `если копия вручена ${showDate(served)}` }
@@ -95,10 +95,10 @@ function forceOf(facts: CaseFacts, subject: DeadlineSubject, decided: string): C
   }
 }
 
-/** КоАП, ст. 31.1 п. 4 (425-ФЗ), which was not read. */
+/** КоАП, ст. 31.1 п. 4 (425-ФЗ); its text was not read. */
 const firstOfPoint4 = '2023-08-15'
 
-/** The penalty is surely of this person, or of the only one whom the case may be about. */
+/** The penalty is certainly this person's, or that of the only person whom the case may be about. */
 function punishes({ accused, rolesUnknown, penalties }: CaseFacts, { result, ordinal }: DeadlineSubject): boolean {
   const own = penalties.filter(one => one.isCertain && !one.ofOther && one.person !== null && one.person === ordinal)
   const isAlone = accused.length === 1 && rolesUnknown === 0
@@ -112,7 +112,7 @@ function afterPunishing(
   force: CalculatedDeadline,
 ): CalculatedDeadline[] {
   const repetition: CalculatedDeadline[] = decided < legalTerms['koap-4.6-old'].since ? [] : [repetitionFrom(decided)]
-  // A penalty that a complaint may keep out of force makes nobody punished.
+  // A penalty that a complaint may keep out of force punishes nobody yet.
   if (force.date === undefined) return hasStood(subject) ? repetition : []
   const since = () =>
     `если постановление в\u00a0силе с\u00a0${showDate(force.date)}${force.certainty === 'told' ? ', как на\u00a0карточке' : ''}`
@@ -162,7 +162,7 @@ function repetitionFrom(decided: string): CalculatedDeadline {
   }
 }
 
-/** Editions whose first day is known from memory alone: a year is left between. */
+/** The first days of these editions are from memory: a year around them is skipped. */
 const firstOfSixtyDays = '2014-01-01'
 const firstOfTwoYears = '2011-01-01'
 

@@ -1,5 +1,8 @@
 // biome-ignore-all format: one source a line
-/** Where terms of law are read, and what they rest on where nothing was read. Stored excerpts of November 2026; official publications were not read. */
+/**
+ * Sources of terms of law, and the grounds where no text was read. Stored excerpts of November 2026; official
+ * publications were not read.
+ */
 export type LawSource = { title: string; url?: string }
 export const lawSources = {
   '109': { title: 'base.garant.ru', url: 'https://base.garant.ru/77664574/5a0dc674dd2aa9c6aec0cff33e5d06ee' },

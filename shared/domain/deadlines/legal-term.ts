@@ -2,7 +2,7 @@ import { addDays, addMonths } from '../dates.ts'
 import { isDayOff } from '../days-off.ts'
 import type { LawSourceId } from './law-sources.ts'
 
-/** An edition of a procedural term as dated data, and how its end is found (КоАП, ст. 4.8; УПК, ст. 128). */
+/** An edition of a procedural term as dated data, and the calculation of its end (КоАП, ст. 4.8; УПК, ст. 128). */
 /** УК, ст. 15. */
 export const crimeSeverities = {
   small: 'небольшой тяжести',
@@ -16,7 +16,7 @@ export type TermUnit = 'sutki' | 'calendar_days' | 'working_days' | 'months' | '
 export type LegalTerm = {
   of: TermGroup
   article: string
-  /** The act of this edition. */
+  /** The act that introduced this edition. */
   law?: string
   amount?: number
   /** By severity (УК, ст. 15), in the unit. */
@@ -24,18 +24,18 @@ export type LegalTerm = {
   unit: TermUnit
   firstDay?: 'next_day' | 'same_day' | 'disputed'
   endRule: 'next_working_day' | 'none' | 'excluded_by_law' | 'working_days_only' | 'not_a_term' | 'see_text'
-  /** First and last day of the edition; absent: not known, or still open. */
+  /** First and last day of the edition; absent when unknown or still open. */
   since?: string
   until?: string
   confidence: Confidence
   /** `unproved`: from memory; `unclear`: sources conflict. */
   status: 'in_force' | 'superseded' | 'unproved' | 'unclear'
   says: string
-  /** How the days of the edition are known. */
+  /** Source of the days of the edition. */
   datesKnown: string
   starts?: string
   exceptions?: readonly string[]
-  /** Why it is only named, though its text is known. */
+  /** Why it is not calculated although its text is known. */
   notCalculated?: string
   sources: readonly LawSourceId[]
   /** What a lawyer has to review. */
@@ -58,7 +58,7 @@ export const termGroups = {
 } as const
 export type TermGroup = keyof typeof termGroups
 
-/** A term with an end that can be found from a day. Hours are none: sites tell no hour from which they run. */
+/** A term whose end can be calculated from a day. Hours are excluded: sites do not state the hour they run from. */
 export type CountedTerm = LegalTerm & {
   amount: number
   unit: 'sutki' | 'calendar_days' | 'working_days' | 'months' | 'years'
@@ -67,7 +67,7 @@ export type CountedTerm = LegalTerm & {
 }
 type TermEnd = { end: string; unmovedEnd: string; isExact: boolean }
 
-/** The only place that decides whether a term is computed; undefined: it is. */
+/** The only place that decides whether a term is computed; undefined when it is. */
 export function whyNotCounted({
   status,
   confidence,
@@ -78,11 +78,11 @@ export function whyNotCounted({
   return notCalculated
 }
 
-/** Many cases of a list begin their terms on few days. */
+/** Cached: many cases of a list share the first day of their terms. */
 const found = new WeakMap<CountedTerm, Map<string, TermEnd>>()
 const mostDays = 5_000
 
-/** Where the first day is disputed, by the earlier reading. */
+/** When the first day is disputed, the earlier reading is used. */
 export function endOf(term: CountedTerm, start: string): TermEnd {
   const ends = found.get(term) ?? new Map<string, TermEnd>()
   const known = ends.get(start)

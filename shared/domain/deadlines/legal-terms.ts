@@ -3,7 +3,7 @@ import { crimeTerms } from './terms-crime.ts'
 import { executionTerms } from './terms-execution.ts'
 import { limitationTerms } from './terms-limitation.ts'
 
-/** Every known edition of a term by its id: counted, or only named (`whyNotCounted`). */
+/** Every known edition of a term by id: calculated, or only named (`whyNotCounted`). */
 export const legalTerms = { ...complaintTerms, ...executionTerms, ...limitationTerms, ...crimeTerms } as const
 export type TermId = keyof typeof legalTerms
 

@@ -7,7 +7,7 @@ import { type FoundEnd, isElectionArticle } from './complaint-end.ts'
 import { crimeSeverities, endOf, whyNotCounted } from './legal-term.ts'
 import { legalTerms, type TermId } from './legal-terms.ts'
 
-/** The term within which one may be punished under the КоАП (ст. 4.5), by article. Only what was read is counted. */
+/** Limitation of punishment under the КоАП (ст. 4.5), by article. Only texts that were read are calculated. */
 type Fits = (article: ArticleRef) => boolean
 const numbers = (...all: readonly string[]): Fits => {
   const known = new Set(all)
@@ -22,7 +22,7 @@ const parts =
   ({ article_number, part }) =>
     article_number === number && known.includes(part)
 
-/** The first row that fits. */
+/** The first matching row applies. */
 const terms: readonly (readonly [TermId, ...Fits[]])[] = [
   ['koap-4.5-road', numbers('12.8', '12.24', '12.26'), parts('12.27', '3'), parts('12.30', '2')],
   ['koap-4.5-assembly', numbers('20.2')],
@@ -40,7 +40,7 @@ const terms: readonly (readonly [TermId, ...Fits[]])[] = [
   ['koap-4.5-corruption', numbers('19.28', '19.29')],
   ['koap-4.5-currency', numbers('15.25'), chapter('16')],
 ]
-/** Where a lawyer has to say whether the list of ст. 4.5 has grown. */
+/** A lawyer has to check whether the list of ст. 4.5 has grown. */
 const doubtfulRoads: readonly Fits[] = [parts('12.7', '4'), parts('12.9', '7'), parts('12.15', '5')]
 
 type LimitationTerm = { term: TermId; whyNot?: string }
@@ -50,7 +50,7 @@ export function limitationTerm(articles: readonly ArticleRef[]): LimitationTerm 
   const found = articles.map(termOf)
   const [first] = found
   if (first === undefined) return { term: 'koap-4.5-days', whyNot: 'статья не\u00a0указана' }
-  // Two articles of the general term are one; a special one beside it is another.
+  // Two articles with the general term count as one; a special one next to it differs.
   if (found.some(({ term }) => isGeneral(term) !== isGeneral(first.term) || (!isGeneral(term) && term !== first.term)))
     return { term: 'koap-4.5-days', whyNot: 'у\u00a0статей дела разные сроки' }
   return found.find(({ whyNot }) => whyNot !== undefined) ?? first
@@ -67,7 +67,7 @@ function termOf(article: ArticleRef): LimitationTerm {
   return { term: 'koap-4.5-days', ...(!isPlainRoad && { whyNot: untold }) }
 }
 
-/** `later`: a further reading, where the law changed or was read in two ways; the earlier one is safe. */
+/** `later`: another reading, when the law changed or is ambiguous; the earlier one is safe. */
 export function limitationEnd(term: TermId, act: string): FoundEnd & { later?: string } {
   const isYear = term === 'koap-4.5-road'
   const edition = isYear ? term : act <= legalTerms['koap-4.5-months'].until ? 'koap-4.5-months' : 'koap-4.5-days'
@@ -82,15 +82,18 @@ export function limitationEnd(term: TermId, act: string): FoundEnd & { later?: s
   return { ...found, end, unmovedEnd: end, later: all.at(-1) ?? end }
 }
 
-/** УК 78 ч. 5, from memory; 281 and the like by the press of November 2025: a term is told of none of these, whatever their part. */
+/**
+ * УК 78 ч. 5, from memory; 281 and similar by press reports of November 2025: no term is shown for any part of these.
+ */
 const withoutLimitation = numbers(
   ...['205', '205.1', '205.3', '205.4', '205.5', '206', '211', '277', '278', '279', '281', '281.1', '281.2', '281.3'],
   ...['353', '356', '357', '358', '360', '361'],
 )
 
 /**
- * The day until which a crime may be punished (УК, ст. 78): sites tell neither its day nor its severity. Whether the day of the crime is
- * the first is not in what was read: the earlier reading is told, with the later.
+ * The day until which a crime may be punished (УК, ст. 78): sites state neither its day nor its severity. The texts
+ * read do not say whether the day of the crime counts as the first: the earlier reading is shown together with the
+ * later one.
  */
 export function crimeLimitation({ articles }: CaseFacts, { act }: DeadlineSubject): CalculatedDeadline {
   const base = { kind: 'crime', term: 'uk-78' } as const

@@ -8,13 +8,13 @@ import { cassation } from './criminal-deadlines.ts'
 import { lengthOf, movedWords } from './deadline-words.ts'
 import { numbersOf, startOf } from './koap-deadlines.ts'
 
-/** Deadlines by a case of second instance that left a decision standing: of coming into force, and of complaining further. */
+/** Deadlines from a case of second instance that left a decision standing: entry into force, and further complaint. */
 export function reviewDeadlines(facts: CaseFacts, subject: DeadlineSubject): CalculatedDeadline[] {
   const { decided } = subject
   if (decided === null) return []
   if (facts.type === 2) {
     const force = inForceAtOnce(facts, decided, 'Апелляционное решение вступает в\u00a0силу в\u00a0день вынесения')
-    // A district court heard the appeal from a magistrate.
+    // A district court heard the appeal against a magistrate.
     const isByMagistrate = facts.courtLevel === 'district' || facts.courtLevel === 'garrison'
     return [force, ...cassation({ isByMagistrate }, force)]
   }
@@ -31,7 +31,7 @@ export function reviewDeadlines(facts: CaseFacts, subject: DeadlineSubject): Cal
     : [inForceAtOnce(facts, decided, `${ofJudge}, и\u00a0срока для следующей жалобы нет (КоАП, ст.\u00a030.12)`)]
 }
 
-/** Undefined: they are calculated. */
+/** Undefined when they are calculated. */
 export function whyNoneOfReview(facts: CaseFacts): string | undefined {
   if (isOfWhatIsInForce(facts.caseNumber, facts.courtLevel))
     return 'Пересматривается то, что уже в\u00a0силе: сроки считаем по\u00a0делу первой инстанции.'
@@ -50,7 +50,10 @@ export function whyNoneOfReview(facts: CaseFacts): string | undefined {
 const stands = (result: string): boolean =>
   ['upheld', 'changed'].includes(reviewKind(result)) && !isAnnullingInPart(result)
 
-/** District courts review officials and magistrates; a magistrate's case would be linked. Higher courts review judges (КоАП, ст. 30.1). */
+/**
+ * District courts review officials and magistrates; a magistrate's case would be linked. Higher courts review judges
+ * (КоАП, ст. 30.1).
+ */
 const mayBeOfOfficial = ({ courtLevel, isFirstKnown }: CaseFacts): boolean =>
   (courtLevel === 'district' || courtLevel === 'garrison' || courtLevel === undefined) && !isFirstKnown
 
@@ -69,7 +72,7 @@ const inForceAtOnce = ({ type, inForce }: CaseFacts, decided: string, words: str
       }
 }
 
-/** КоАП, ст. 30.9: as of the decision itself. */
+/** КоАП, ст. 30.9: by the rules for the decision itself. */
 function furtherComplaint(facts: CaseFacts, subject: DeadlineSubject, decided: string): CalculatedDeadline {
   const start = startOf({ served: null }, subject, decided)
   const found = complaintEnd(start.day, numbersOf(facts))
