@@ -4,6 +4,7 @@ import { afterAll } from 'vitest'
 import { openSession } from '../server/accounts/sessions.ts'
 import { type AppOptions, buildApp } from '../server/app.ts'
 import type { DB } from '../server/db/schema.ts'
+import type { Deadlines } from '../server/http/deadline.ts'
 import { testDatabase } from './database.ts'
 
 /** The whole HTTP side over a database of its own, asked without a port. Closed when the test file ends. */
@@ -37,9 +38,12 @@ export type TestApp = {
   as(account: { id: number }): Promise<Ask>
 }
 
+/** A busy machine is no frozen database; the tests of that have their own. */
+const patient: Deadlines = { session: 170_000, guest: 170_000, member: 170_000 }
+
 export async function testApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   const { db, url } = await testDatabase()
-  const app = await buildApp({ db, ...options })
+  const app = await buildApp({ db, deadlines: patient, ...options })
   await app.ready()
   afterAll(() => app.close())
 
