@@ -44,10 +44,16 @@ async function rehearseTopology(): Promise<void> {
     ends.unshift(pooler.close)
     const [db, there] = [connect(direct, { max: 4 }), connect(servers.standby.url, { max: 2 })]
     ends.unshift(() => Promise.all([db.destroy(), there.destroy()]))
-    ends.unshift(() => {
+    const killNodes = (): void => {
       for (const { child } of running) child.kill('SIGKILL')
+    }
+    ends.unshift(() => {
+      killNodes()
       return Promise.all(running.map(({ ended }) => ended))
     })
+    // Stopped by hand it leaves nothing running; PostgreSQL and PgBouncer see to themselves.
+    process.once('exit', killNodes)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
     // What is acknowledged has reached the standby.
     await sql`alter system set synchronous_standby_names = '*'`.execute(db)
     await sql`select pg_reload_conf()`.execute(db)
@@ -290,17 +296,15 @@ async function readOwnWrites(topology: Topology): Promise<void> {
             (await sql<{ is: boolean }>`select pg_get_wal_replay_pause_state() = 'paused' as is`.execute(there)).rows[0]
               ?.is === true,
         )
+        const before = await readThere(other)
+        await bystander.ask(other, 'cases/')
+        answeredMeanwhile += (await readThere(other)) - before
       }
       for (const [kind, isSeen] of Object.entries(kinds)) {
         const tally = seen.get(kind)
         if ((await isSeen(cases.pop() ?? 0)) && tally) tally[state] += 1
       }
-      if (state === 'paused') {
-        const before = await readThere(other)
-        await bystander.ask(other, 'cases/')
-        answeredMeanwhile += (await readThere(other)) - before
-        await sql`select pg_wal_replay_resume()`.execute(there)
-      }
+      if (state === 'paused') await sql`select pg_wal_replay_resume()`.execute(there)
     }
     // A standby that is seconds late answers nobody.
     await comesTrue(async () => {

@@ -41,6 +41,8 @@ export async function startPgBouncer(database: string, program = pgBouncer): Pro
   write(database)
   const child = spawn(program, ['-q', file], { stdio: 'ignore', ...account })
   const ended = once(child, 'exit')
+  const kill = (): unknown => child.kill('SIGKILL')
+  process.once('exit', kill)
   const address = new URL(database)
   Object.assign(address, { port: String(port), search: '' })
   const probe = connect(address.href, { max: 1 })
@@ -59,7 +61,8 @@ export async function startPgBouncer(database: string, program = pgBouncer): Pro
       child.kill('SIGHUP')
     },
     close: async () => {
-      child.kill('SIGKILL')
+      kill()
+      process.off('exit', kill)
       await ended
     },
   }

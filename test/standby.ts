@@ -73,6 +73,8 @@ export async function primaryAndStandby(
   given: Readonly<Record<string, string>> = {},
 ): Promise<PrimaryAndStandby> {
   const parent = temporaryFolder()
+  const clear = (): void => clearFolder(parent)
+  process.once('exit', clear)
   const account = postgresAccount(parent)
   const packaged = programs === undefined ? await postgresBinaries() : installedBinaries(programs)
   const isReachable = closedFolder(packaged.root, account) === undefined
@@ -122,7 +124,8 @@ export async function primaryAndStandby(
     standby: node(second),
     close: async () => {
       await Promise.all([stopPostgres(first), stopPostgres(second)])
-      clearFolder(parent)
+      process.off('exit', clear)
+      clear()
     },
   }
 }

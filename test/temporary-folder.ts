@@ -28,7 +28,7 @@ export function removeLeftFolders(): void {
 /** Whatever PostgreSQL works in the folder is stopped first, without ceremony. */
 export function clearFolder(folder: string): void {
   try {
-    for (const file of globSync('{,data/}postgresql/postmaster.pid', { cwd: folder })) {
+    for (const file of globSync('{*,*/*}/postmaster.pid', { cwd: folder })) {
       const pid = Number(readFileSync(join(folder, file), 'utf8').split('\n')[0])
       if (pid > 0 && isServerOf(pid, join(folder, dirname(file)))) process.kill(pid, 'SIGQUIT')
     }
