@@ -1,21 +1,30 @@
 import { globSync, readFileSync } from 'node:fs'
-import { sql } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { buildCases } from '../../test/factories.ts'
 import { readJournal, stateAt } from '../journal/read-entries.ts'
 import { connect } from './connect.ts'
 import { latestMigration, migrate } from './migrate.ts'
+import type { DB } from './schema.ts'
+
+/** What all of these have run, once: each begins with a database of its own that has. */
+const earliest = await testDatabase('template0')
+const early = connect(earliest.url, { max: 2 })
+await migrate(early, '0040-odd-uids')
+await early.destroy()
+async function formerDatabase(target: string): Promise<Kysely<DB>> {
+  const { db } = await testDatabase(new URL(earliest.url).pathname.slice(1))
+  await migrate(db, target)
+  return db
+}
 
 it('runs what landed after a later number of it was run', async () => {
-  const { db, url } = await testDatabase()
-  await sql`drop schema public cascade; create schema public; drop schema pgboss, versions, as_of cascade`.execute(db)
-  const then = connect(url, { max: 2 })
-  await migrate(then, '0040-odd-uids')
+  const then = await formerDatabase('0040-odd-uids')
   await sql`insert into kysely_migration (name, timestamp) values (${latestMigration}, now()::text)`.execute(then)
   expect((await migrate(then)).at(0)).toBe('0041-roles')
   expect(await migrate(then)).toEqual([])
-  await then.destroy()
 })
 
 it('keeps nobody waiting while a long read goes on that it waits for itself (§8)', async () => {
@@ -39,7 +48,7 @@ it('keeps nobody waiting while a long read goes on that it waits for itself (§8
   })
   let asked = 0
   const useFor = async (milliseconds: number): Promise<void> => {
-    for (const until = Date.now() + milliseconds; Date.now() < until; )
+    for (const until = Date.now() + milliseconds; Date.now() < until; await pause(20))
       await db.transaction().execute(async trx => {
         // A migration that waits for a table gives way within a second.
         await sql`set local statement_timeout = '3s'`.execute(trx)
@@ -103,10 +112,7 @@ it('names each migration that takes away, renames or narrows what the former ver
 })
 
 it('gives a penalty that is in already to the only one who is accused, and to nobody of several (decision 0068)', async () => {
-  const { db, url } = await testDatabase()
-  await sql`drop schema public cascade; create schema public; drop schema pgboss, versions, as_of cascade`.execute(db)
-  const then = connect(url, { max: 2 })
-  await migrate(then, '0045-certain-clocks')
+  const then = await formerDatabase('0045-certain-clocks')
   await sql`insert into court (title, region, time_zone) values ('Прежний суд', 77, 'Europe/Moscow')`.execute(then)
   await sql`insert into court_case (type, stage, court_id, region, case_number)
     select 1, 1, court.id, 77, '5-' || n from court, generate_series(1, 7) as n where title = 'Прежний суд'`.execute(
@@ -145,14 +151,10 @@ it('gives a penalty that is in already to the only one who is accused, and to no
   )
   await then.deleteFrom('court_case').execute()
   expect(await then.selectFrom('case_told_penalty').select('type').execute()).toEqual([])
-  await then.destroy()
 })
 
 it('leaves a person’s own titles to subscriptions, and none that was made of what they watch (decision 0075)', async () => {
-  const { db, url } = await testDatabase()
-  await sql`drop schema public cascade; create schema public; drop schema pgboss, versions, as_of cascade`.execute(db)
-  const then = connect(url, { max: 2 })
-  await migrate(then, '0049-card-readers')
+  const then = await formerDatabase('0049-card-readers')
   await sql`insert into account (username, password_hash) values ('прежняя', '')`.execute(then)
   await sql`insert into court (title, region, time_zone) values ('Прежний суд', 77, 'Europe/Moscow')`.execute(then)
   await sql`insert into court_case (type, stage, court_id, region, case_number)
@@ -182,14 +184,10 @@ it('leaves a person’s own titles to subscriptions, and none that was made of w
   await migrate(then)
   const kept = await then.selectFrom('subscription').select('title').orderBy('secret').execute()
   expect(kept.map(({ title }) => title)).toEqual(titles.map(([, , left]) => left))
-  await then.destroy()
 })
 
 it('keeps what revisions told, their numbers, and the record where it was last read (decision 0085)', async () => {
-  const { db, url } = await testDatabase()
-  await sql`drop schema public cascade; create schema public; drop schema pgboss, versions, as_of cascade`.execute(db)
-  const then = connect(url, { max: 2 })
-  await migrate(then, '0056-asked-acts')
+  const then = await formerDatabase('0056-asked-acts')
   await sql`insert into court (title, region, time_zone) values ('Прежний суд', 77, 'Europe/Moscow')`.execute(then)
   await sql`insert into court_case (type, stage, court_id, region, case_number)
     select 1, 1, court.id, 77, '5-' || n from court, generate_series(1, 2) as n where title = 'Прежний суд'`.execute(
@@ -227,17 +225,12 @@ it('keeps what revisions told, their numbers, and the record where it was last r
     { case_id: changed, number: '5-1' },
     { case_id: same, number: '5-2' },
   ])
-  await then.destroy()
 })
 
 it('tells who has closed published figures, also where 0070 was run as it was on its first day', async () => {
-  const { db, url } = await testDatabase()
-  await sql`drop schema public cascade; create schema public; drop schema pgboss, versions, as_of cascade`.execute(db)
-  const then = connect(url, { max: 2 })
-  await migrate(then, '0070-published-figures')
+  const then = await formerDatabase('0070-published-figures')
   await sql`alter table citation drop column closed_by`.execute(then)
   await migrate(then)
   const closed = await then.selectFrom('citation').select(['closed_at', 'closed_by']).execute()
   expect(closed).toEqual([])
-  await then.destroy()
 })
