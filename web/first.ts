@@ -1,9 +1,9 @@
 import { askEarly } from './api/early.ts'
 
 /**
- * Runs while the libraries are still on their way: asks what the page in the address bar will ask, and sends for its code,
- * so that on a slow line nothing waits in a row. Only a head start: what is not asked here, or not in the same words, the
- * page asks itself. It imports nothing that comes with the product.
+ * Runs while the libraries are loading: requests the data and the code of the page in the address bar, to avoid
+ * sequential round trips on a slow connection. Only an optimisation: what is missing or differs, the page requests
+ * itself. Must not import anything from the main bundles.
  */
 type Search = URLSearchParams
 type Page = { path: RegExp; code?: () => readonly Promise<unknown>[]; asks: (search: Search, id: string) => string[] }
@@ -44,7 +44,7 @@ const pages: readonly Page[] = [
   { path: /^\/login$/, code: () => [import('./accounts/login-page.tsx')], asks: () => [] },
 ]
 
-/** As lists are asked for: what is usual is said as well, after the filters. */
+/** Default parameters of list requests, after the filters. */
 const usually = { ordering: '-entry_date', page: '1', size: '10' } as const
 const list = (search: Search): string => {
   const said = new URLSearchParams(search)
@@ -55,7 +55,7 @@ const list = (search: Search): string => {
   }
   return said.toString()
 }
-/** Parameters that these calls take out of the address: asked with, they would be refused. */
+/** Page parameters that these calls would refuse. */
 const ofTable = /^(?:rows|columns|metrics|compare|shape|unread)$/
 const ofList = /^(?:ordering|page|size)$/
 const notOfTree = /^(?:type|stage|codex_articles)(?:_not)?$/
@@ -65,7 +65,7 @@ const only = (search: Search, isKnown: (name: string) => boolean): Search =>
   new URLSearchParams([...search].filter(([name]) => isKnown(name)))
 const withQuery = (path: string, search: Search): string => (search.size > 0 ? `${path}?${search}` : path)
 
-/** What an address of the list that says nothing opens with (§4): what is pinned, what was looked for last, КоАП. */
+/** What an empty address opens with (§4): pinned filters, the last search, КоАП. */
 const opening = (search: Search): Search => {
   if (search.size > 0) return search
   const kept = recall('frozenFilters') ?? recall('urlGetParams') ?? { type: '1' }
@@ -86,6 +86,6 @@ for (const { path, code, asks } of pages) {
   const found = path.exec(pathname)
   if (!found) continue
   for (const address of asks(new URLSearchParams(search), found[1] ?? '')) askEarly(`/api/v1/${address}`)
-  // A chunk that does not come is told by the page that needs it.
+  // The page that needs a chunk reports its failure.
   for (const chunk of code?.() ?? []) chunk.catch(() => {})
 }

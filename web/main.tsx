@@ -16,21 +16,21 @@ import { ThemeProvider } from './ui/theme.tsx'
 const client = makeQueryClient()
 const router = makeRouter(client)
 
-// The storage may be forbidden, of which is heard when it is asked.
+// Storage may be blocked, which shows only on access.
 const memory = {
   getItem: (key: string) => sessionStorage.getItem(key),
   setItem: (key: string, value: string) => sessionStorage.setItem(key, value),
 }
 whenChunkFails(recoverChunk({ memory, reload: () => location.reload() }))
-// Wanted when the server is away: it comes beside the first page.
+// Needed during an outage, so it is loaded along with the first page.
 void loadChunk(() => import('./layout/page-links.ts')).then(({ followPageLinks }) =>
   followPageLinks(address => router.history.push(address)),
 )
-// What waits to be sent would be lost with the page.
+// Unsent calls would be lost with the page.
 addEventListener('beforeunload', event => {
   if (isAway() && hasUnsent()) event.preventDefault()
 })
-// 401 on any call: the session is over; back to where one was after signing in again (§4, §8).
+// A 401 on any call ends the session; after signing in the user returns to the same page (§4, §8).
 const signOut = signOutTo(router, client)
 whenSignedOut(signOut)
 whenOtherTab(lookWhoIsIn(client, { signOut, beginAnew: () => location.reload() }))
@@ -47,7 +47,7 @@ const draw = (): void => {
       </StrictMode>,
     )
 }
-// How a page that does not come is told is known before the first is asked for.
+// Installed before the first navigation, so that pages that fail to load are handled.
 if (matchMedia('(display-mode: standalone)').matches)
   void loadChunk(() => import('./layout/installed.ts')).then(({ keepForOffline }) => {
     void keepForOffline(router, client)

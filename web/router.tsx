@@ -31,7 +31,7 @@ const routeTree = root.addChildren([
   unknown,
 ])
 
-/** `history`: where addresses are kept; absent: the browser's bar. */
+/** `history`: for tests; defaults to the browser's address bar. */
 export const makeRouter = (client: QueryClient, history?: RouterHistory) => {
   const router = createRouter({
     ...(history && { history }),
@@ -48,7 +48,7 @@ export const makeRouter = (client: QueryClient, history?: RouterHistory) => {
     defaultErrorComponent: ({ error }) => <FailedPage error={error} />,
     defaultNotFoundComponent: NotFoundPage,
   })
-  // The first page stands: what it has not taken is nobody's.
+  // The first page is rendered: early answers it has not used are discarded.
   const unsubscribe = router.subscribe('onResolved', () => {
     unsubscribe()
     forgetEarly()
@@ -58,7 +58,7 @@ export const makeRouter = (client: QueryClient, history?: RouterHistory) => {
 const definedOnly = (search: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 
-/** What happens when the session ends under a page: to the login page, and back here from it. */
+/** When the session ends: to the sign-in page, and back here afterwards. */
 export const signOutTo = (router: ReturnType<typeof makeRouter>, client: QueryClient) => (): void => {
   if (router.state.location.pathname === '/login') return
   const next = nextOf(router.state.location)
@@ -69,12 +69,12 @@ export const signOutTo = (router: ReturnType<typeof makeRouter>, client: QueryCl
     .then(() => forgetAnswers(client))
 }
 
-/** Another tab has signed in or out: a page that shows somebody else than whose session it is now, begins again. */
+/** Another tab has signed in or out: a page of a different user is reloaded. */
 export const lookWhoIsIn =
   (client: QueryClient, { signOut, beginAnew }: { signOut: () => void; beginAnew: () => void }) =>
   async (): Promise<void> => {
     const shown = client.getQueryData(currentUserQueryOptions.queryKey)
-    // Beside what is kept: the page is not drawn with another's name before it is left.
+    // Bypasses the cache, so that the page is not rendered with another user's name before it reloads.
     const now = await client
       .fetchQuery({ ...currentUserQueryOptions, queryKey: ['who-is-in'], staleTime: 0, gcTime: 0 })
       .catch(() => shown)

@@ -12,11 +12,11 @@ import { groupLabels } from './account-wording.ts'
 export type AccountAccess = { groups: (typeof allGroups)[number][]; is_superuser: boolean; regions: number[] | null }
 export const ordinaryAccess: AccountAccess = { groups: [], is_superuser: false, regions: null }
 
-/** An account with no region at all would open nothing. */
+/** An account without any region could open nothing. */
 const accessProblem = ({ regions }: AccountAccess): string | undefined =>
   regions?.length === 0 ? 'Назовите хотя бы один регион или откройте все.' : undefined
 
-/** The access that is being put together; `withAccess` gives it where it would do. */
+/** Editing state of an account's access; `withAccess` passes it on once it is valid. */
 export const useAccess = (initial: () => AccountAccess) => {
   const [access, setAccess] = useState(initial)
   const [problem, setProblem] = useState<string>()

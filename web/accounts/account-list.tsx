@@ -91,7 +91,7 @@ const ChangeDialog = ({ account, isSelf, onClose }: Props) => {
     onSuccess: async () => {
       showToast(`${account.username}: изменено.`)
       onClose()
-      // One's own rights may be among what has changed.
+      // The change may concern the current user's own rights.
       await client.invalidateQueries({ queryKey: isSelf ? ['current-user'] : ['accounts'] })
       await client.invalidateQueries({ queryKey: ['accounts'] })
     },

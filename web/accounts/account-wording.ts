@@ -6,7 +6,7 @@ export const groupLabels: Readonly<Record<string, string>> = { tag_editor: 'Ре
 export const roleOf = ({ is_superuser, groups }: Pick<ManagedAccount, 'is_superuser' | 'groups'>): string =>
   is_superuser ? 'Администратор' : groups.map(group => groupLabels[group] ?? group).join(', ') || 'Участник'
 
-/** Past this many regions their number says more than their names. */
+/** Above this many regions their number is clearer than their names. */
 const namedRegions = 3
 export const regionsOf = (regions: readonly number[] | null): string => {
   if (regions === null) return 'Все регионы'
@@ -15,7 +15,7 @@ export const regionsOf = (regions: readonly number[] | null): string => {
   return regions.length > namedRegions ? `${named} и ещё ${regions.length - namedRegions}` : named
 }
 
-// Order matters: other browsers carry the names of Chrome and Safari as well.
+// Order matters: other browsers include the names of Chrome and Safari as well.
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/YaBrowser\//, 'Яндекс Браузер'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -36,7 +36,7 @@ const systems: readonly (readonly [mark: RegExp, name: string])[] = [
 ]
 const named = (list: typeof browsers, agent: string): string | undefined => list.find(([mark]) => mark.test(agent))?.[1]
 
-/** «Chrome, Windows»; a program by its own name. */
+/** «Chrome, Windows»; other programs keep their own name. */
 export const agentTitle = (agent: string): string => {
   const known = [named(browsers, agent), named(systems, agent)].filter(part => part !== undefined)
   if (known.length > 0) return known.join(', ')

@@ -51,7 +51,7 @@ const PendingRequest = ({ request, onDecided }: { request: PendingAccount; onDec
       onDone: onDecided,
       onSettled: () => {
         setDeclining(false)
-        // Where it failed as well: somebody else may have decided meanwhile.
+        // On failure too: somebody else may have decided meanwhile.
         return client.invalidateQueries({ queryKey: ['accounts'] })
       },
     },

@@ -12,7 +12,7 @@ import { showToast } from '../ui/toasts.tsx'
 import styles from './account-page.module.css'
 import { useSignOut } from './sign-out-notice.ts'
 
-/** A new password. Other sessions end in any case; this one only if the person wishes. */
+/** Changes the password. Other sessions always end; the current one only on request. */
 export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
   const navigate = useNavigate()
   const leave = useSignOut()
@@ -34,7 +34,7 @@ export const ChangePasswordPage = ({ user }: { user: CurrentUser }) => {
       lead="На других устройствах придётся войти заново, личные ключи перестанут работать."
     >
       <Form of={form} className={`stack ${styles.narrow}`}>
-        {/* For password managers: whose password this is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
         <PasswordField {...field('old_password')} label="Текущий пароль" autoComplete="current-password" />
         <PasswordField

@@ -23,7 +23,7 @@ export const LoginPage = ({ next }: { next: string }) => {
       await logIn({ ...known, ...(asksCode && { code }) })
     } catch (failure) {
       if (asksCode || !(failure instanceof ApiError) || failure.fields.code === undefined) throw failure
-      // The password is right, and the account wants a code besides.
+      // The password is right, and the account needs a code as well.
       setAsksCode(true)
       return
     }

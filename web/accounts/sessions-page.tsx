@@ -104,5 +104,5 @@ const SessionList = () => {
   )
 }
 
-/** The server notes use at most once an hour. */
+/** The server records the time of last use at most once an hour. */
 const usedOf = ({ used_at }: OwnSession): string => `Последний раз ${showMoment(used_at)}`

@@ -14,7 +14,7 @@ import rows from '../ui/rows.module.css'
 import styles from './account-page.module.css'
 import tokenStyles from './token-list.module.css'
 
-/** Personal tokens for programs. The text of a token is shown once, right after it is created. */
+/** Personal tokens for programs. The text of a token is shown once, right after creation. */
 export const TokenList = () => {
   const client = useQueryClient()
   const list = useQuery(tokensQueryOptions)

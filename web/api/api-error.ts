@@ -1,6 +1,6 @@
 import { detailError, fieldErrors } from '#shared/api/lists.ts'
 
-/** A call that did not succeed, as a sentence for the person. `status` 0: no connection. */
+/** A failed call, with a sentence for the user. `status` 0: no connection. */
 export class ApiError extends Error {
   readonly status: number
   readonly fields: Readonly<Record<string, readonly string[]>>
@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** There is no such thing, or none for this account: the two look alike on purpose. */
+/** Missing or not accessible to this account: indistinguishable on purpose. */
 export const isAbsent = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 const sentences: Readonly<Record<number, string>> = {
@@ -33,6 +33,6 @@ export const errorOf = (status: number, body: unknown): ApiError => {
   return new ApiError(status, sentences[status] ?? fallback)
 }
 
-/** A sentence for the person, whatever was thrown. */
+/** A sentence for the user about any error. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Что-то пошло не так. Обновите страницу и попробуйте еще раз'

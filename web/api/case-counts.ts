@@ -3,7 +3,7 @@ import { caseCounts } from '#shared/api/case-counts.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { get } from './client.ts'
 
-/** How many cases each of several sets of filters leaves. Under the key of counts: what is no longer so is asked for again with them. */
+/** The number of cases for several sets of filters. Under the key of counts, so that it is invalidated with them. */
 export const caseCountsQueryOptions = (sets: readonly WireRecord[]) =>
   queryOptions({
     queryKey: ['case-count', 'sets', sets],

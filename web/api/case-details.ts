@@ -26,11 +26,11 @@ export const caseTextQueryOptions = (id: number) =>
     queryFn: get(caseText, `cases/${id}/text/`),
   })
 
-/** The surest link to the other instance: the two are shown side by side. */
+/** The most certain link to another instance: both are shown side by side. */
 export const otherInstance = (one: FullCase): FullCase['linked_cases'][number] | undefined =>
   one.linked_cases.find(linked => linked.stage !== one.stage)
 
-/** A case with its other instance and its deadlines, which stand between other parts of the page. */
+/** Loads a case with its other instance and its deadlines, whose late arrival would shift the page. */
 export const loadCase = async (client: QueryClient, id: number): Promise<void> => {
   const deadlines = client.prefetchQuery(deadlinesQueryOptions(id))
   await client.prefetchQuery(caseQueryOptions(id))
@@ -40,7 +40,7 @@ export const loadCase = async (client: QueryClient, id: number): Promise<void> =
   if (one?.stage === 1) await deadlines
 }
 
-/** Marks the case as seen, so that lists no longer show it as changed. A failure is ignored. */
+/** Marks the case as seen, so that lists no longer show it as changed. Failures are ignored. */
 export const rememberVisit = async (client: QueryClient, id: number): Promise<void> => {
   try {
     await request(caseVisit, `cases/${id}/visit/`, { method: 'PUT', isAct: false })
@@ -59,7 +59,7 @@ export const linkCandidatesQueryOptions = (id: number) =>
     meta: { quiet: true },
   })
 
-/** Says whether two cases are one matter; null takes it back. What is shown of either is asked for again. */
+/** Decides whether two cases are one matter; null revokes the decision. Queries about both cases are invalidated. */
 export const decideLink = async (
   client: QueryClient,
   id: number,
@@ -75,7 +75,7 @@ export const decideLink = async (
   ])
 }
 
-/** A case read again from its court's site, and how far that has come. */
+/** Polls the progress of rereading a case from its court's site. */
 const followRefreshEvery = 2_000
 export const refreshQueryOptions = (id: number) =>
   queryOptions({
@@ -85,11 +85,11 @@ export const refreshQueryOptions = (id: number) =>
     meta: { quiet: true },
   })
 
-/** What waits is not asked for again. */
+/** Idempotent: a card already in the queue is not queued again. */
 export const askRefresh = (id: number): Promise<CaseRefresh> =>
   request(caseRefresh, `cases/${id}/refresh/`, { method: 'POST' })
 
-/** Calls about the texts of decisions. A text does not change under its reader: what was found in it stays found. */
+/** Calls about texts of decisions. A text stays unchanged while it is open, so its hits stay valid. */
 const unchanging = 10 * 60_000
 
 export const textHitsQueryOptions = (id: number, query: WireRecord) =>
@@ -108,10 +108,9 @@ export const similarTextsQueryOptions = (id: number) =>
     meta: { quiet: true },
   })
 
-/** The text as a file; the browser downloads it with its cookie. */
 export const textFileAddress = (id: number): string => `/api/v1/cases/${id}/text/file/`
 
-/** Packages of evidence are downloaded by the browser with its cookie; which were given is told beside. */
+/** Evidence packages are downloaded by the browser with its cookie; the list of issued ones is a separate call. */
 export const evidenceAddress = (id: number, entry?: number): string =>
   `/api/v1/cases/${id}/evidence/${entry === undefined ? '' : `?entry=${entry}`}`
 export const verifierAddress = '/api/v1/evidence/verifier/'
@@ -120,10 +119,10 @@ export const evidencePackagesQueryOptions = (id: number) =>
   queryOptions({
     queryKey: ['evidence-packages', id],
     queryFn: get(evidencePackages, `cases/${id}/evidence/packages/`),
-    // One that was just asked for is being made.
+    // A package just requested is still being built.
     refetchInterval: lookForPackageEvery,
     meta: { quiet: true },
   })
 
-/** A kept page, for a frame that runs nothing. */
+/** A stored page, for a sandboxed frame. */
 export const keptPageAddress = (id: number, hash: string): string => `/api/v1/cases/${id}/pages/${hash}/`

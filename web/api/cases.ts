@@ -7,7 +7,7 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import { get, request } from './client.ts'
 import { whileBehind } from './query-client.ts'
 
-/** Calls about cases (§7). Pages ask for theirs as they are entered; what failed then is not asked for again by being shown. */
+/** Calls about cases (§7). Route loaders request them, and mounting a component does not retry a failed one. */
 export const asEntered = { retryOnMount: false } as const
 export type CaseList = z.infer<typeof caseList>
 
@@ -19,19 +19,19 @@ export const caseListQueryOptions = (query: WireRecord) =>
     refetchInterval: whileBehind,
   })
 
-/** Lists and statistics are asked for again where they are shown next; `shown`: what is on the screen at once. */
+/** Refetches lists and statistics when they are next shown; `shown`: those on screen at once. */
 export const reloadLists = async (client: QueryClient, shown: boolean): Promise<void> => {
   const refetchType = shown ? 'active' : 'none'
   const kinds = [['cases'], ['case-count'], ['statistics'], ['data', 'pivot']]
   await Promise.all(kinds.map(queryKey => client.invalidateQueries({ queryKey, refetchType })))
 }
 
-/** `many`: more than can be counted now. */
+/** `many`: more than can be counted in time. */
 export type CaseCount = number | 'many'
 export type ListTotal = Pick<CaseList, 'count' | 'count_is_least'>
 export const caseCount = ({ count, count_is_least }: ListTotal): CaseCount => (count_is_least ? 'many' : count)
 
-/** How many cases a query finds: the shortest list and its total. */
+/** The total of a query, from a page of the smallest size. */
 export const caseTotalQueryOptions = (query: WireRecord) =>
   queryOptions({
     queryKey: ['case-count', query],
@@ -47,7 +47,7 @@ type FavouriteChange = { add?: readonly number[]; remove?: readonly number[] }
 export const sendFavourites = ({ add = [], remove = [] }: FavouriteChange) =>
   request(currentUser, 'users/me/', { method: 'PATCH', body: { favorite_cases: { add, remove } } })
 
-/** Optimistic: the star changes in every list at once; on failure it changes back and the error is thrown. */
+/** Optimistic: the star changes in every list at once, and on failure changes back and throws. */
 export const setFavourite = async (
   client: QueryClient,
   { id, in_favorites, changed_since }: Pick<CaseRow, 'id' | 'in_favorites' | 'changed_since'>,
@@ -64,7 +64,7 @@ export const setFavourite = async (
   await forgetOwnLists(client)
 }
 
-/** What a person adds to a case: it stands in every answer that holds the case. */
+/** Personal data of a case, which is part of every answer with that case. */
 type Own = Pick<CaseRow, 'in_favorites' | 'note' | 'changed_since'>
 export const letGo = { in_favorites: false, changed_since: null } as const satisfies Partial<Own>
 export const markOwn = (client: QueryClient, marks: ReadonlyMap<number, Partial<Own>>): void => {
@@ -75,13 +75,13 @@ export const markOwn = (client: QueryClient, marks: ReadonlyMap<number, Partial<
   for (const [id, mark] of marks) client.setQueryData<FullCase>(['case', id], one => one && { ...one, ...mark })
 }
 
-/** Lists and counts chosen by what is one's own may now be others; the list on screen keeps its rows until it is asked again. */
+/** Invalidates lists and counts filtered by personal data; the list on screen keeps its rows until it is refetched. */
 export const forgetOwnLists = async (client: QueryClient): Promise<void> => {
   await client.invalidateQueries({ queryKey: ['cases'], refetchType: 'none' })
   await client.invalidateQueries({ queryKey: ['case-count'], refetchType: 'none' })
   await client.invalidateQueries({ queryKey: ['case-facets'] })
 }
 
-/** Every found case of a list, on whatever page; a page's own numbers are left out of the question. */
+/** The ids of all cases of a list, on any page. */
 export const caseIdsOf = async ({ page: _, size: __, ...query }: WireRecord): Promise<number[]> =>
   (await request(caseIdList, 'cases/ids/', { query })).ids

@@ -6,21 +6,21 @@ import { ApiError, errorOf } from './api-error.ts'
 import { noteKept, waitOutOutage } from './connection.ts'
 import { requestInit, takeEarly } from './early.ts'
 
-/** The one way to call the server: answers are checked by shared schemas. */
+/** The only way to call the server: answers are validated by shared schemas. */
 type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   query?: WireRecord
   body?: unknown
   form?: FormData
   signal?: AbortSignal
-  /** Not what a person does, though it is no GET: nobody would miss it. */
+  /** Not a user action, although it is not a GET: it need not be retried after an outage. */
   isAct?: boolean
   /** A 401 is an answer to this call, not the end of the session. */
   guest?: boolean
 }
 
 let signedOut: () => void = () => {}
-/** What to do when any call says that the session is over (§8). */
+/** Called when any call answers that the session is over (§8). */
 export const whenSignedOut = (listener: () => void): void => {
   signedOut = listener
 }
@@ -49,18 +49,18 @@ export const get =
   ({ signal }: { signal: AbortSignal }): Promise<z.infer<T>> =>
     request(schema, path, { ...(query && { query }), signal })
 
-/** `body`: undefined for one that is not JSON. */
+/** `body`: undefined unless it is JSON. */
 type Answer = { status: number; isGood: boolean; body: unknown }
 
 /**
- * Each call is sent once more when the network or the server fails (§7), and again when the server was away and is back; what changes
- * something has a key by which the server does it once (decision 0081).
+ * Each call is retried once after a network or server failure (§7), and again after an outage; writes have an
+ * idempotency key (decision 0081).
  */
 const send = async (path: string, call: RequestOptions): Promise<Answer> => {
   const { method = 'GET', query, body, form, signal, isAct = method !== 'GET' } = call
   const address = `/api/v1/${path}${query && Object.keys(query).length > 0 ? `?${toQuery(query)}` : ''}`
   const json = body === undefined ? undefined : JSON.stringify(body)
-  // What a PUT says holds however often it is said. A file has no name by which it would be known again.
+  // A PUT is idempotent by itself. Files have no text to recognise a repeated call by.
   const act = `${method} ${address} ${json}`
   const key = isAct && method !== 'PUT' ? ((form ? undefined : unanswered.get(act)) ?? newKey()) : undefined
   const init: RequestInit = {
@@ -94,10 +94,10 @@ const send = async (path: string, call: RequestOptions): Promise<Answer> => {
       }
       if (answer && !outageStatuses.has(answer.status)) return answer
       if (await waitOutOutage(waiting)) attemptsLeft = 1
-      // What the server itself says is no outage.
+      // An answer of the server itself is no outage.
       else if (answer) return answer
       else if (wasFoundThere) throw new ApiError(0, 'Нет связи с сервером. Проверьте сеть и повторите.')
-      // It may have come back between the attempts.
+      // The server may have come back between the attempts.
       else wasFoundThere = true
     }
   } finally {
@@ -105,21 +105,21 @@ const send = async (path: string, call: RequestOptions): Promise<Answer> => {
   }
 }
 
-/** Milliseconds. Whoever asks to be left alone for longer is not asked a second time. */
+/** Milliseconds. A longer Retry-After is not waited for. */
 const longestPause = 20_000
-/** A server or a proxy before it says them when it is stopped, started or gone; the server also when it is only busy. */
+/** Sent by a server that is starting or stopping, by a proxy whose server is gone, and by a busy server. */
 const outageStatuses: ReadonlySet<number> = new Set([502, 503, 504])
-/** Milliseconds without an answer, after which it is looked whether anybody is there. */
+/** Milliseconds without an answer before the health check. */
 const suspicious = 10_000
 
-/** Undefined: no answer came. */
+/** Undefined when there was no answer. */
 const attempt = async (
   sent: Promise<Response> | undefined,
   address: string,
   init: RequestInit,
   signal: AbortSignal | undefined,
 ): Promise<(Answer & { pause?: number }) | undefined> => {
-  // A machine that has vanished closes no connection: what was sent to it is sent again once it is back.
+  // A vanished machine closes no connection: the call is aborted and sent again once the server is back.
   const lost = new AbortController()
   const timer = setTimeout(() => {
     waitOutOutage(lost.signal).then(
@@ -156,12 +156,12 @@ const rest = async (milliseconds: number, signal: AbortSignal | undefined): Prom
   signal?.throwIfAborted()
 }
 
-/** Keys of acts of which nobody knows whether they were done: the person who tries again means the same act. */
+/** Idempotency keys of calls with an unknown outcome: when the user retries, the same key is sent. */
 const unanswered = new Map<string, string>()
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
-/** What waits to be sent is somebody's: it is not sent for whoever signs in next. */
+/** Waiting calls belong to the current user and are not sent after somebody else signs in. */
 let session = new AbortController()
 export const dropUnsent = (): void => {
   session.abort(new ApiError(401, 'Вход закончился раньше, чем это удалось отправить.'))
@@ -180,7 +180,7 @@ const changeUnsent = (by: 1 | -1): void => {
   allSent = undefined
 }
 export const hasUnsent = (): boolean => unsent > 0
-/** Resolves when nothing is being sent. */
+/** Resolves when no call is in flight. */
 export const untilSent = async (): Promise<void> => {
   if (unsent === 0) return
   allSent ??= Promise.withResolvers<void>()
@@ -195,11 +195,11 @@ const readJson = (text: string): unknown => {
   }
 }
 
-/** Does what is answered with a sentence: what has come of it, a letter to somebody included. */
+/** For calls that answer with a sentence about their result, for example whether a letter was sent. */
 export const requestSentence = async (path: string, call: RequestOptions): Promise<string> =>
   (await request(detailError, path, call)).detail
 
-/** Deletes. Idempotent: 404 means that it is gone already. */
+/** Deletes. Idempotent: 404 means that it is already gone. */
 export const remove = async (path: string, call: Pick<RequestOptions, 'query'> = {}): Promise<void> => {
   try {
     await request(z.unknown(), path, { ...call, method: 'DELETE' })
@@ -208,7 +208,7 @@ export const remove = async (path: string, call: Pick<RequestOptions, 'query'> =
   }
 }
 
-/** Values of a form by the schema that the server checks them by; what is wrong is thrown as the server would say it. */
+/** Validates form values by the server's schema; errors are thrown in the server's form. */
 export const validated = <T extends z.ZodType>(schema: T, values: unknown): z.output<T> => {
   const answer = schema.safeParse(values)
   if (answer.success) return answer.data
@@ -217,6 +217,6 @@ export const validated = <T extends z.ZodType>(schema: T, values: unknown): z.ou
   throw new ApiError(400, Object.values(fields)[0]?.[0] ?? 'Проверьте поля.', fields)
 }
 
-/** What the answers under these keys say may have changed: those on screen are asked for again, the others when shown. */
+/** Invalidates the queries under these keys: those on screen are refetched now, others when shown. */
 export const askAgain = (client: QueryClient, keys: readonly QueryKey[]): Promise<unknown> =>
   Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })))

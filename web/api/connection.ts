@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Whether the server is there. Calls that find nobody wait here until it is back, and are then sent again (§7). */
+/** Tracks whether the server is reachable. Calls during an outage wait here and are then sent again (§7). */
 const health = z.object({ status: z.literal('ok') })
-/** Milliseconds: each check waits longer than the one before, a little differently in every browser. */
+/** Milliseconds: exponential backoff with jitter. */
 const firstPause = 1_000
 const longestPause = 10_000
 const checkTimeout = 5_000
 
-/** Somebody else's page says nothing of this server: the words are looked at. */
+/** Checks the body, because a captive portal or proxy may answer with its own page. */
 const isThere = async (): Promise<boolean> => {
   try {
     const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(checkTimeout) })
@@ -37,7 +37,7 @@ const tell = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** Since when what is shown has not been asked for again: the installed application keeps answers (web/public/sw.js). */
+/** The age of displayed data during an outage: the installed application caches answers (web/public/sw.js). */
 let keptAt: string | undefined
 export const shownSince = (): string | undefined => outage && keptAt
 export const noteKept = (at: string): void => {
@@ -79,8 +79,8 @@ const beginOutage = (): Outage => {
 }
 
 /**
- * For a call that found nobody. False: the server is there, and something else is wrong. True: it was away, and is back now.
- * @throws the reason of `signal` when it is aborted first
+ * For a call that could not connect. False: the server is reachable, and something else is wrong. True: there was an
+ * outage, which is over. @throws the reason of `signal` when it is aborted first
  */
 export const waitOutOutage = async (signal?: AbortSignal): Promise<boolean> => {
   if (outage === undefined) {
@@ -102,7 +102,7 @@ export const waitOutOutage = async (signal?: AbortSignal): Promise<boolean> => {
   return true
 }
 
-/** Tests begin with a server that is there; what others have left waiting is not sent. */
+/** Resets the state for tests, dropping waiting calls. */
 export const forgetOutage = (): void => {
   checking = undefined
   keptAt = undefined

@@ -3,7 +3,7 @@ import { coverage, coverageGapList } from '#shared/api/collecting.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { get } from './client.ts'
 
-/** How much of what a list is about was looked at on sites of courts. */
+/** How much of a list's subject was read on court sites. */
 const fresh = 60_000
 export const coverageQueryOptions = (query: WireRecord) =>
   queryOptions({

@@ -3,7 +3,7 @@ import { caseDeadlines, type OwnDay, ownDaysAnswer, upcomingDeadlines } from '#s
 import { ownDay } from '#shared/domain/dates.ts'
 import { get, request } from './client.ts'
 
-/** Deadlines of a case, and of the cases one watches. `day`: the reader’s own. */
+/** Deadlines of a case, and of watched cases. `day` is the reader's own. */
 export const deadlinesQueryOptions = (id: number, day = ownDay()) =>
   queryOptions({
     queryKey: ['deadlines', id, day],
@@ -24,13 +24,13 @@ const upcomingDeadlinesQueryOptions = (days: number, size: number, page = 1, day
     meta: { quiet: true },
   })
 
-/** As «Сегодня» tells them, by pages. */
+/** As shown on «Сегодня», in pages. */
 export const deadlineDays = 90
 export const deadlinesOnPage = 10
 export const ownDeadlinesQueryOptions = (page: number) =>
   upcomingDeadlinesQueryOptions(deadlineDays, deadlinesOnPage, page)
 
-/** All days that one knows of the case: what is left out is forgotten. */
+/** Stores all facts entered for the case: facts left out are deleted. */
 export const writeOwnDays = async (client: QueryClient, id: number, own: readonly OwnDay[]): Promise<void> => {
   await request(ownDaysAnswer, `cases/${id}/deadlines/own-days/`, { method: 'PUT', body: { own } })
   await client.invalidateQueries({ queryKey: ['deadlines'] })

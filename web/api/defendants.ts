@@ -6,7 +6,7 @@ import { caseCount, type ListTotal } from './cases.ts'
 import { get, request } from './client.ts'
 import { whileBehind } from './query-client.ts'
 
-/** Calls about people (§7). As with cases, pages ask for theirs as they are entered. */
+/** Calls about people (§7), requested by route loaders as those about cases. */
 const asEntered = { retryOnMount: false } as const
 
 export const defendantListQueryOptions = (query: WireRecord) =>

@@ -15,7 +15,7 @@ import { searchMinimum } from '#shared/domain/limits.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { get } from './client.ts'
 
-/** Directories and their suggestions (§7). Directories change rarely: once asked, they are kept until the page is reloaded. */
+/** Directories and their suggestions (§7). They rarely change, so they are cached until the page is reloaded. */
 const kept = { staleTime: Number.POSITIVE_INFINITY, meta: { quiet: true } } as const
 const whole = <T extends z.ZodType>(schema: T, path: string, query: WireRecord = {}) =>
   queryOptions({ queryKey: ['directory', path, query], queryFn: get(schema, path, query), ...kept })
@@ -23,9 +23,9 @@ const whole = <T extends z.ZodType>(schema: T, path: string, query: WireRecord =
 export const articlesQueryOptions = () => whole(articleList, 'codexarticles/')
 export const resultTypesQueryOptions = (narrowing: WireRecord) => whole(resultTypeList, 'casesresulttypes/', narrowing)
 export const eventTypesQueryOptions = () => whole(eventTypeList, 'caseseventstypes/')
-/** Comes in one piece (§9). */
+/** Returned whole (§9). */
 export const defenceParamsQueryOptions = () => whole(defenceParamList, 'casedefenseparams/', { size: '500' })
-/** Readable names of rows that an address refers to by number. */
+/** Names of rows that an address refers to by id. */
 export const namesQueryOptions = (query: WireRecord) => whole(nameAnswer, 'names/', query)
 
 /** Suggestions start at two characters (§5). */
@@ -37,7 +37,7 @@ const search = <T extends z.ZodType>(schema: T, path: string, typed: string, nar
     staleTime: 5 * 60_000,
   })
 
-/** `codex` narrows articles; `allowed_regions` courts, judges and cities; `court` judges too. */
+/** `codex` narrows articles; `allowed_regions` narrows courts, judges and cities; `court` narrows judges. */
 export const articleSearchOptions = (typed: string, narrowing: WireRecord) =>
   search(articleList, 'codexarticles/search/', typed, narrowing)
 export const courtSearchOptions = (typed: string, narrowing: WireRecord) =>

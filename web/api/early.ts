@@ -1,9 +1,9 @@
-/** Requests sent before the app has loaded (`first.ts`). Each answer is taken once; the rest is dropped. */
+/** Requests sent before the app has loaded (`first.ts`). Each answer is used once; the rest is discarded. */
 const asked = new Map<string, Promise<Response>>()
 
 export const askEarly = (address: string): void => {
   const answer = fetch(address, requestInit)
-  // Whoever takes it hears of its failure.
+  // The consumer handles its failure.
   answer.catch(() => {})
   asked.set(address, answer)
 }
@@ -14,15 +14,15 @@ export const takeEarly = (address: string): Promise<Response> | undefined => {
 }
 export const forgetEarly = (): void => {
   stands = true
-  // What is not read would stay under way.
+  // An unread body would keep the request open.
   for (const answer of asked.values()) answer.then(({ body }) => body?.cancel()).catch(() => {})
   asked.clear()
 }
 
 let stands = false
-/** Longer than this, milliseconds, the first page does not wait for its answer: it shows its frame. */
+/** Milliseconds after which the first page is rendered without its answer. */
 const earlyTimeoutMs = 300
-/** The first page is drawn once, with its answer, where that comes as soon as the code does; nothing moves then. */
+/** Renders the first page once, together with its answer if that arrives in time, to avoid layout shifts. */
 export const drawnWith = async (answer: Promise<unknown>): Promise<void> => {
   if (!stands) await Promise.race([answer, new Promise(resolve => setTimeout(resolve, earlyTimeoutMs))])
 }

@@ -8,11 +8,11 @@ import { toStored } from '#shared/filters/stored-params.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { get, remove, request, validated } from './client.ts'
 
-/** Calls about files of cases (§7): what the form begins with, the direct link, asking for one that the bot sends. */
+/** Calls about exported files (§7): settings of the form, the direct link, requests to the bot. */
 export const exportSettingsQueryOptions = queryOptions({
   queryKey: ['exports', 'settings'],
   queryFn: get(exportSettings, 'exports/settings/'),
-  // What this person chose last is what this browser sent last.
+  // The last selection of this account usually comes from this browser.
   staleTime: 5 * 60_000,
 })
 export const keepExportColumns = (selected_columns: readonly ExportColumn[]) =>
@@ -21,7 +21,7 @@ export const keepExportColumns = (selected_columns: readonly ExportColumn[]) =>
     body: validated(exportSettingsChange, { selected_columns }),
   })
 
-/** `cases`: only these, picked by hand. */
+/** `cases`: only these picked cases. */
 export type ExportOf = {
   filters: WireRecord
   cases?: readonly number[] | undefined
@@ -37,7 +37,7 @@ export const exportAddress = (
   return `/api/v1/data/casescsv/${file}?${toQuery({ ...filters, ...(cases && { cases: cases.join(',') }), ordering, fields })}`
 }
 
-/** `telegram` null: the file stays here. */
+/** `telegram: null` keeps the file here. */
 export const askForExport = ({
   filters,
   cases,
@@ -62,10 +62,10 @@ const followEvery = 1_000
 export const askedExportsQueryOptions = queryOptions({
   queryKey: ['exports', 'asked'],
   queryFn: ({ signal }) => request(askedExportList, 'exports/', { signal }),
-  // Followed for as long as something is under way, without a sign of loading.
+  // Polled while something is in progress, without a loading indicator.
   refetchInterval: ({ state }) =>
     state.data?.results.some(({ status }) => isExportUnderWay(status)) ? followEvery : false,
-  // One may have been asked for a moment ago, on another page.
+  // An export may have just been requested on another page.
   staleTime: 0,
   meta: { quiet: true },
 })
@@ -74,10 +74,10 @@ export const deleteExport = (id: number): Promise<void> => remove(`exports/${id}
 export const botQueryOptions = queryOptions({
   queryKey: ['telegram'],
   queryFn: get(botState, 'telegram/'),
-  // The person changes it in Telegram.
+  // Changed by the user in Telegram.
   staleTime: 0,
   meta: { quiet: true },
 })
-/** A new code ends the one before. */
+/** A new code revokes the previous one. */
 export const askForCode = (): Promise<BotCode> => request(botCode, 'telegram/code/', { method: 'POST', body: {} })
 export const unlinkChat = (): Promise<void> => remove('telegram/')

@@ -3,7 +3,7 @@ import { caseFacets } from '#shared/api/facets.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { get } from './client.ts'
 
-/** Counts of the values of some filters, under the filters of the query (design §7). Of use for as long as one chooses. */
+/** Counts of filter values under the filters of the query (design §7), while the user is choosing. */
 export const caseFacetsQueryOptions = (filters: WireRecord, facets: readonly string[]) =>
   queryOptions({
     queryKey: ['case-facets', filters, facets],

@@ -4,9 +4,9 @@ import { forgetOwnLists, letGo, markOwn, sendFavourites } from './cases.ts'
 import { request } from './client.ts'
 import { caseFacetsQueryOptions } from './facets.ts'
 
-/** Calls about favourites and notes on cases. What they change is seen at once wherever the case stands. */
+/** Calls about favourites and notes. Changes are applied to every cached answer with the case. */
 const ofFavourites = caseFacetsQueryOptions({ in_favorites: 'true' }, ['set', 'in_set'])
-/** How many favourites there are, in no set, and in each. */
+/** The number of favourites: in no set, and in each set. */
 export const favouritesBySetQueryOptions = queryOptions({
   ...ofFavourites,
   select: ({ facets: { set, in_set } }) => {
@@ -19,7 +19,7 @@ export const favouritesBySetQueryOptions = queryOptions({
   },
 })
 
-/** The lists on screen are asked again: many cases at once change them. */
+/** Refetches the lists on screen, because many cases change. */
 export const changeFavouritesInBulk = async (
   client: QueryClient,
   { add = [], remove = [] }: Parameters<typeof sendFavourites>[0],
@@ -31,7 +31,7 @@ export const changeFavouritesInBulk = async (
   await client.refetchQueries({ queryKey: ['cases'], type: 'active' })
 }
 
-/** `known`: the version that was last seen; a note changed elsewhere since is an `ApiError` with status 409. */
+/** `known`: the version last read; a conflicting change is an `ApiError` with status 409. */
 export const writeNote = async (
   client: QueryClient,
   id: number,

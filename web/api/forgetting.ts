@@ -9,7 +9,7 @@ export const forgettingPreviewOptions = (person: number) =>
     queryFn: get(forgettingPreview, `defendants/${person}/forgetting/`),
   })
 type AskedFor = { cases: readonly number[]; grounds: ForgettingGrounds; reason: string; until: string | null }
-/** Answers the number of the decision. */
+/** Returns the id of the decision. */
 export const forgetPerson = async (person: number, body: AskedFor): Promise<number> =>
   (await request(forgettingMade, `defendants/${person}/forgetting/`, { method: 'POST', body })).id
 

@@ -1,7 +1,7 @@
 import { listFileRead } from '#shared/api/list-file.ts'
 import { request } from './client.ts'
 
-/** Lines of a list out of a workbook, as they are typed: «номер; суд». */
+/** Converts a workbook to lines of a list as typed: «номер; суд». */
 export const readListFile = async (file: File): Promise<string> => {
   const form = new FormData()
   form.append('file', file)

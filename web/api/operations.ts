@@ -17,7 +17,7 @@ export const courtChecksQueryOptions = (only: 'flagged' | 'all', page: number) =
     queryKey: ['court-checks', only, page],
     queryFn: get(courtCheckList, 'coverage/courts/', { only, page: String(page), size: String(courtsOnPage) }),
   })
-/** Somebody has looked at what was not understood. */
+/** Somebody has looked at the unknown wording. */
 export const forgetNotes = (courtId: number): Promise<void> => remove(`coverage/courts/${courtId}/notes/`)
 
 const soon = 5_000

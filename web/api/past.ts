@@ -4,7 +4,7 @@ import { caseState } from '#shared/api/journal.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { get, request } from './client.ts'
 
-/** Calls about what was known before (decisions 0085, 0086), apart from those that the first page needs. */
+/** Calls about the past (decisions 0085, 0086), separate from those of the first page. */
 const asEntered = { retryOnMount: false } as const
 
 export const caseChangesQueryOptions = (query: WireRecord) =>
@@ -12,7 +12,7 @@ export const caseChangesQueryOptions = (query: WireRecord) =>
 
 export const caseChangesFile = (query: WireRecord): string => `/api/v1/data/changes/export.csv?${toQuery(query)}`
 
-/** A state of before: under its number in the journal, or as it was known on a day. */
+/** A former state: by journal number, or as known on a day. */
 export type StateAsked = { number?: string; as_of?: string }
 export const caseStateQueryOptions = (id: number, asked: StateAsked) =>
   queryOptions({

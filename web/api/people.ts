@@ -19,7 +19,7 @@ export const apartQueryOptions = (page: number) =>
     queryFn: get(personPairList, 'people/pairs/', { verdict: 'apart', page: String(page), size: String(pairsOnDesk) }),
   })
 
-/** Gives cases of a person to a namesake; answers the namesake's number. */
+/** Moves cases of a person to a namesake; returns the namesake's id. */
 export const partPerson = async (person: number, cases: readonly number[]): Promise<number> =>
   (await request(personParted, `people/${person}/parts/`, { method: 'POST', body: { cases } })).id
 

@@ -4,10 +4,10 @@ import { courtPractice, judgePractice } from '#shared/api/practice.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { get } from './client.ts'
 
-/** Figures change with the base, not under their reader. */
+/** Figures change with new data, but not while being read. */
 const unchanging = 10 * 60_000
 
-/** `query`: conditions that the reader has switched; empty: loosened until there are enough cases. */
+/** `query`: conditions switched by the reader; empty: relaxed until there are enough cases. */
 export const comparablesQueryOptions = (id: number, query: WireRecord) =>
   queryOptions({
     queryKey: ['comparables', id, query],

@@ -8,7 +8,10 @@ export const pushQueryOptions = queryOptions({ queryKey: ['push'], queryFn: get(
 
 export const isPushKnown = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window
 
-/** `key`: of the server, to switch on; absent: to switch off. Answers a sentence. @throws what the browser or the server refuses with */
+/**
+ * `key`: the server's public key, to switch on; absent, to switch off. Returns a sentence. @throws the refusal of the
+ * browser or the server
+ */
 export async function switchPush(key: string | undefined): Promise<string> {
   const worker = await navigator.serviceWorker.register('/sw.js')
   if (key === undefined) {

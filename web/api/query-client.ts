@@ -1,17 +1,17 @@
 import { onlineManager, type Query, QueryClient } from '@tanstack/react-query'
 import { isAway, watchConnection } from './connection.ts'
 
-/** Whether the server is there is learnt from the server: a browser knows of its own line alone. */
+/** Connectivity is determined by calls to the server, because a browser only knows about its own network. */
 onlineManager.setEventListener(setOnline => {
   const tell = (): void => setOnline(!isAway())
-  // What was told while nobody listened is not told again.
+  // Events before the subscription are not repeated.
   tell()
   return watchConnection(tell)
 })
 
 /**
- * Calls are repeated, and wait while the server is away, by themselves (client.ts); the cache only keeps answers. What is on the screen
- * is asked for again when the server is back.
+ * Retries and outages are handled in client.ts; the cache only stores answers. Queries on screen are refetched after an
+ * outage.
  */
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
@@ -28,8 +28,8 @@ export const makeQueryClient = (): QueryClient =>
     },
   })
 
-/** Milliseconds: the copy that counts takes a burst of changes in within a second or two. */
+/** Milliseconds: the columnar copy takes in a burst of changes within a second or two. */
 export const askAgainAfter = 3_000
-/** `refetchInterval` of figures that may be behind what has been written. */
+/** `refetchInterval` for figures that may lag behind writes. */
 export const whileBehind = <T extends { count_is_behind?: true | undefined }>({ state }: Query<T>): number | false =>
   state.data?.count_is_behind ? askAgainAfter : false

@@ -4,7 +4,7 @@ import { releaseDate } from '#shared/api/directories.ts'
 import { ApiError } from './api-error.ts'
 import { request } from './client.ts'
 
-/** `known` false: the server could not say, and the current time stands for its date (§8). */
+/** `known` is false when the server could not answer; the current time then replaces the date (§8). */
 export type ReleaseInfo = z.infer<typeof releaseDate> & { known: boolean }
 
 const key = ['release'] as const
@@ -17,12 +17,12 @@ export const releaseQueryOptions = queryOptions({
     try {
       return { ...(await request(releaseDate, 'releasedate/', { signal })), known: true }
     } catch (error) {
-      // Whoever is no longer signed in, or no longer waits, learns nothing of releases.
+      // After sign-out or abort there is nothing to report.
       if (signal.aborted || (error instanceof ApiError && error.status === 401)) throw error
-      // What was known of the data still stands: totals of a part do not become final by a failure.
+      // Earlier facts about the data still hold: a failure must not make partial totals final.
       return { is_demo: false, ...client.getQueryData<ReleaseInfo>(key), ts: Date.now(), known: false }
     }
   },
-  // A demonstration that is being loaded grows; whoever could not be told asks again.
+  // Polled while the demonstration is loading, or until the server has answered.
   refetchInterval: ({ state: { data } }) => (data && (data.demo_loading || !data.known) ? loadingPollMs : false),
 })

@@ -22,10 +22,10 @@ export const presetCategoriesQueryOptions = queryOptions({
   queryKey: ['saved', 'categories'],
   queryFn: get(presetCategoryList, 'presetcategories/'),
 })
-/** To be called after any change of a preset: categories come and go with presets. */
+/** Called after any change of a preset: categories come and go with presets. */
 export const refreshPresets = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['saved'] })
 
-/** The filters of a preset or a link in wire form, as an address takes them. */
+/** Filters of a preset or a link in the wire form of addresses. */
 export const savedFilters = ({ get_params }: Pick<Preset, 'get_params'>): WireRecord => toWire(get_params)
 
 /** `get_params` in wire form: page, ordering and size are dropped here (§5), the rest is validated by the server. */
@@ -42,9 +42,9 @@ export const deletePreset = (id: number): Promise<void> => remove(`presets/${id}
 export const restorePreset = (id: number): Promise<Preset> =>
   request(preset, `presets/${id}/restore/`, { method: 'POST' })
 
-/** The same filters give the same link. */
+/** Equal filters give the same link. */
 export const createLink = (filters: WireRecord): Promise<SavedLink> =>
   request(savedLink, 'links/', { method: 'POST', body: { get_params: toStored(filters) } })
-/** A link never changes; an unknown one is an `ApiError` with status 404. */
+/** Links are immutable; an unknown one is an `ApiError` with status 404. */
 export const linkQueryOptions = (id: string) =>
   queryOptions({ queryKey: ['link', id], queryFn: get(savedLink, `links/${encodeURIComponent(id)}/`) })

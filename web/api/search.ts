@@ -3,7 +3,10 @@ import { type SuggestionKind, searchAnswer } from '#shared/api/search.ts'
 import { get } from './client.ts'
 import { isLongEnough } from './directories.ts'
 
-/** What a few typed letters may mean. `groups`: these alone, which then have more time. `within`: filters beside which what is chosen will stand. */
+/**
+ * What a few typed letters may mean. `groups`: only these, with a longer time limit. `within`: the current filters that
+ * the choice will be added to.
+ */
 export const suggestionsQueryOptions = (typed: string, groups: readonly SuggestionKind[] = [], within?: string) =>
   queryOptions({
     queryKey: ['search', typed.trim(), within, groups],
@@ -15,5 +18,5 @@ export const suggestionsQueryOptions = (typed: string, groups: readonly Suggesti
     enabled: isLongEnough(typed) && typed.trim().length <= longestTyped,
     meta: { quiet: true },
   })
-/** Longer is a question or a text, and no name. */
+/** Longer input is a question or a text, not a name. */
 export const longestTyped = 200

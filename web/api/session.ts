@@ -4,7 +4,7 @@ import { type CurrentUser, currentUser, loginRequest, loginResponse } from '#sha
 import { ApiError } from './api-error.ts'
 import { dropUnsent, request, validated } from './client.ts'
 
-/** Who is signed in; null for a guest. The session itself is a cookie that scripts cannot read. */
+/** The current user; null for a guest. The session cookie is not readable by scripts. */
 export const currentUserQueryOptions = queryOptions({
   queryKey: ['current-user'],
   staleTime: 5 * 60_000,
@@ -19,7 +19,7 @@ export const currentUserQueryOptions = queryOptions({
 })
 
 export const logIn = async (values: z.input<typeof loginRequest>): Promise<void> => {
-  // Or its answer could take the new session's cookie away.
+  // Otherwise its response could delete the cookie of the new session.
   await dropping
   await request(loginResponse, 'token/', { method: 'POST', body: validated(loginRequest, values), guest: true })
   tellOtherTabs()
@@ -29,20 +29,20 @@ export const logOut = async (signal?: AbortSignal): Promise<void> => {
 }
 let dropping: Promise<unknown> = Promise.resolve()
 /**
- * Ends the session that the cookie still holds after a 401, whoever has said it: it would open every page again. One that
- * is over has nothing left to end.
+ * Ends the session whose cookie remains after a 401: otherwise every page would send it again. A no-op when it is
+ * already over.
  */
 export const dropSession = (): void => {
   dropping = logOut(AbortSignal.timeout(longestDropping)).catch(() => undefined)
 }
 const longestDropping = 5_000
 
-/** What the installed application keeps (web/layout/installed.ts), and only while one is signed in. */
+/** The cache of the installed application (web/layout/installed.ts), kept only while signed in. */
 export const offlineStore = 'offline'
-/** From now on a guest; what the person saw is dropped by `forgetAnswers`, once no page shows it any more. */
+/** Switches to a guest; cached answers are dropped by `forgetAnswers` once no page shows them. */
 export const becomeGuest = (client: QueryClient): void => {
   dropUnsent()
-  // Absent where the page is not served over https.
+  // `caches` is absent without https.
   void globalThis.caches?.delete(offlineStore)
   client.setQueryData(currentUserQueryOptions.queryKey, null)
   tellOtherTabs()
@@ -50,18 +50,21 @@ export const becomeGuest = (client: QueryClient): void => {
 export const forgetAnswers = (client: QueryClient): void =>
   client.removeQueries({ predicate: query => query.queryKey[0] !== currentUserQueryOptions.queryKey[0] })
 
-/** Tabs of one browser share its session: what one does to it, the others are told, so that none goes on as somebody else. */
+/**
+ * Tabs of a browser share its session: a change in one is announced to the others, so that none continues as another
+ * user.
+ */
 const key = 'sessionChangedAt'
 
 const tellOtherTabs = (): void => {
   try {
     localStorage.setItem(key, String(Date.now()))
   } catch {
-    // Nothing is kept: the others learn it from the next answer.
+    // Without storage the other tabs learn it from their next answer.
   }
 }
 
-/** A browser tells only the other tabs. */
+/** The browser notifies only the other tabs. */
 export const whenOtherTab = (listener: () => void): (() => void) => {
   const listen = (event: StorageEvent): void => {
     if (event.key !== key) return

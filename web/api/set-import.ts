@@ -14,7 +14,7 @@ import {
 } from '#shared/api/set-import.ts'
 import { askAgain, get, request, requestSentence } from './client.ts'
 
-/** From a table to a working set. */
+/** Import of a table into a working set. */
 export const readSetTable = (given: File | string): Promise<TableRead> => {
   const path = 'sets/import/table/'
   if (typeof given === 'string') return request(tableRead, path, { method: 'POST', body: { text: given } })
@@ -38,5 +38,5 @@ export const mendUnfound = (set: number, row: number, case_id: number | null): P
 export const undoSetImport = (set: number, id: number): Promise<ImportUndone> =>
   request(importUndone, `sets/${set}/imports/${id}/undo/`, { method: 'POST' })
 
-/** Lists of cases are filtered by sets. */
+/** Lists of cases may be filtered by sets. */
 export const refreshAfterImport = (client: QueryClient): Promise<unknown> => askAgain(client, [['sets'], ['cases']])

@@ -28,7 +28,7 @@ export const setsQueryOptions = queryOptions({
 })
 export const setQueryOptions = (id: number) =>
   queryOptions({ queryKey: ['sets', id], queryFn: get(fullSet, `sets/${id}/`) })
-/** What is noted of the cases of one page. */
+/** Notes on the cases of one page. */
 export const setItemsQueryOptions = (id: number, cases: readonly number[]) =>
   queryOptions({
     queryKey: ['sets', id, 'items', cases],
@@ -47,7 +47,7 @@ export const queueQueryOptions = (id: number, one: number | undefined, narrowing
     meta: { quiet: true },
   })
 
-/** The set itself, its items and all lists within it. */
+/** Invalidates the set, its items and all lists filtered by it. */
 export const refreshSets = (client: QueryClient): Promise<unknown> => askAgain(client, [['sets']])
 export const refreshSetLists = (client: QueryClient): Promise<unknown> =>
   askAgain(client, [['sets'], ['cases'], ['case'], ['case-facets'], ['defendants']])
@@ -72,7 +72,7 @@ export const removeItems = (id: number, cases: readonly number[], version?: numb
 export const restoreItems = (id: number, cases: readonly number[]): Promise<WorkingSet> =>
   request(workingSet, `sets/${id}/items/restore/`, { method: 'POST', body: { cases } })
 
-/** What a change may say; `assignee` null: nobody. */
+/** A change of an item; `assignee: null` clears it. */
 export type ItemChanges = {
   version?: number
   status?: ItemStatus
@@ -84,10 +84,10 @@ export type ItemChanges = {
   remove_labels?: readonly string[]
 }
 export type ItemsChanged = z.infer<typeof itemsChanged>
-/** Every case the same. */
+/** The same change for every case. */
 export const changeCases = (id: number, cases: readonly number[], change: ItemChanges): Promise<ItemsChanged> =>
   request(itemsChanged, `sets/${id}/items/`, { method: 'PATCH', body: { cases, change } })
-/** Each its own; `undo` of an answer takes it back. */
+/** A change per case; `undo` of the answer reverses it. */
 export const changeItems = (id: number, items: readonly ({ case_id: number } & ItemChanges)[] | ItemsChanged['undo']) =>
   request(itemsChanged, `sets/${id}/items/`, { method: 'PATCH', body: { items } })
 export const rememberPlace = (id: number, case_id: number) =>
@@ -103,7 +103,7 @@ export const invite = (id: number, role: GivenRole) =>
   request(newInvitation, `sets/${id}/invitations/`, { method: 'POST', body: { role } })
 export const revokeInvitation = (id: number, invitation: number): Promise<string> =>
   requestSentence(`sets/${id}/invitations/${invitation}/`, { method: 'DELETE' })
-/** The secret goes in the body, so that it is in no address that is written down. */
+/** The secret is in the body, so that no log of addresses contains it. */
 export const lookAtInvitation = (token: string) =>
   request(invitedTo, 'sets/invitations/look/', { method: 'POST', body: { token } })
 export const acceptInvitation = (token: string): Promise<WorkingSet> =>

@@ -29,7 +29,7 @@ export const chartsQueryOptions = (query: WireRecord) =>
     refetchInterval: whileBehind,
   })
 
-/** The page of data and the figures that were cited (§2 /data). `query`: what the table is of, and its filters. */
+/** Pivot tables and citations (§2 /data). `query`: definition of the table with its filters. */
 export const pivotQueryOptions = (query: WireRecord) =>
   queryOptions({
     retryOnMount: false,
@@ -40,7 +40,7 @@ export const pivotQueryOptions = (query: WireRecord) =>
 export const pivotFileAddress = (format: 'csv' | 'xlsx', query: WireRecord): string =>
   `/api/v1/data/pivot/export.${format}?${toQuery(query)}`
 
-/** How figures were made. `query`: what they are of, with their filters. */
+/** Method notes. `query`: what the figures are, with their filters. */
 export const noteQueryOptions = (query: WireRecord) =>
   queryOptions({ queryKey: ['data', 'note', query], queryFn: get(methodNoteAnswer, 'data/note/', query) })
 export const chartFileAddress = (format: 'csv' | 'xlsx', query: WireRecord): string =>
@@ -64,7 +64,7 @@ export const citedNowQueryOptions = (id: string) =>
   })
 export const citationFileAddress = (format: 'csv' | 'xlsx', id: string): string =>
   `/api/v1/data/citations/${id}/export.${format}`
-/** The same figures of a day give the same link. */
+/** Equal figures of one day share a link. */
 export const makeCitation = async (client: QueryClient, body: CitationRequest): Promise<Citation> => {
   const made = await request(citation, 'data/citations/', { method: 'POST', body })
   client.setQueryData(citationQueryOptions(made.id).queryKey, made)
@@ -72,7 +72,7 @@ export const makeCitation = async (client: QueryClient, body: CitationRequest): 
   return made
 }
 
-/** Figures that everybody sees. */
+/** Published figures. */
 const publishedPath = (id: string): string => `data/citations/${encodeURIComponent(id)}/published/`
 export const publishFigures = (id: string, body: PublishRequest): Promise<Citation> =>
   request(citation, publishedPath(id), { method: 'PUT', body })

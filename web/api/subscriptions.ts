@@ -28,7 +28,7 @@ import { get, remove, request, requestSentence, validated } from './client.ts'
 export const subscriptionsQueryOptions = queryOptions({
   queryKey: ['subscriptions', 'list'],
   queryFn: get(subscriptionList, 'subscriptions/'),
-  // News come by themselves.
+  // News arrive at any time.
   staleTime: 0,
 })
 export const channelsQueryOptions = queryOptions({
@@ -42,7 +42,7 @@ export type WatchedTarget = { get_params: WireRecord } | { case: number } | { pe
 const aboutOf = (watched: WatchedTarget) =>
   'get_params' in watched ? { get_params: toStored(watched.get_params) } : watched
 
-/** Nothing is kept by it, so that it is asked as one reads. What it says of former filters stays while it counts. */
+/** Stores nothing, so it is requested like a GET. The former result stays while the new one is computed. */
 export const rehearsalQueryOptions = (watched: WatchedTarget, kinds: readonly NewsKind[]) =>
   queryOptions({
     queryKey: ['rehearsal', aboutOf(watched), kinds],
@@ -71,7 +71,7 @@ export const deleteSubscription = (id: number): Promise<void> => remove(`subscri
 export const sendTestMessage = (id: number): Promise<string> =>
   requestSentence(`subscriptions/${id}/test/`, { method: 'POST' })
 
-/** Deliveries go on while one looks. */
+/** Deliveries continue while the page is open. */
 const refreshDeliveriesEvery = 5_000
 export const deliveriesQueryOptions = (id: number, page: number) =>
   queryOptions({
@@ -97,7 +97,7 @@ export const revokeFeed = async (id: number): Promise<Feed> => {
   return null
 }
 
-/** Secret, and bound to a subscription that is made where there is none. */
+/** A secret address; creates the subscription if there is none. */
 export const makeCalendar = (watched: WatchedTarget): Promise<z.infer<typeof calendarMade>> =>
   request(calendarMade, 'calendars/', { method: 'POST', body: aboutOf(watched) })
 export const withAlarms = (address: string, alarms: readonly Alarm[]): string =>
@@ -112,19 +112,19 @@ export const calendarFile = (watched: WatchedTarget, alarms: readonly Alarm[]): 
   return `/api/v1/hearings.ics?${toQuery({ ...about, alarm: [...alarms] })}`
 }
 
-/** The webhook of a subscription: its secret is in the answers that make one, and nowhere else. */
+/** The webhook of a subscription: its secret is only in the answers that create it. */
 type Made = z.infer<typeof webhookMade>
 const refreshWebhookEvery = 15_000
 export const webhookQueryOptions = (id: number) =>
   queryOptions({
     queryKey: ['subscriptions', 'webhook', id],
     queryFn: ({ signal }) => request(webhookAnswer, `subscriptions/${id}/webhook/`, { signal }),
-    // Calls are made by themselves.
+    // Calls are sent at any time.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.webhook ? refreshWebhookEvery : false),
     meta: { quiet: true },
   })
-/** Two askings would each make a secret, of which one is shown: not repeated. */
+/** Not retried: two requests would each create a secret, and only one would be shown. */
 export const setWebhook = (id: number, url: string): Promise<Made> =>
   request(webhookMade, `subscriptions/${id}/webhook/`, { method: 'PUT', body: validated(webhookRequest, { url }) })
 export const renewSecret = (id: number): Promise<Made> =>

@@ -13,7 +13,7 @@ export const uploadTags = (file: File, action: TagAction, dryRun: boolean): Prom
   form.append('action', action)
   form.append('dry_run', String(dryRun))
   form.append('file', file)
-  // The same table again changes nothing.
+  // Uploading the same table again changes nothing.
   return request(tagUploadAnswer, 'upload-case-tags/', { method: 'POST', form })
 }
 
@@ -46,7 +46,7 @@ export const deleteTag = (id: number): Promise<string> => requestSentence(`tags/
 /** Lists of cases show tags and are filtered by them. */
 export const refreshTags = (client: QueryClient): Promise<unknown> => askAgain(client, [['tags'], ['cases'], ['case']])
 
-/** A tag on many cases at once, or off them: as a table of them says it. */
+/** Sets or removes a tag on many cases, in the form of an uploaded table. */
 export const tagCases = (cases: readonly number[], tag: string, action: TagAction): Promise<TagUploadAnswer> =>
   request(tagUploadAnswer, 'upload-case-tags/', {
     method: 'POST',

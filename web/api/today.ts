@@ -12,7 +12,7 @@ import {
 } from '#shared/api/today.ts'
 import { get, request, validated } from './client.ts'
 
-/** «Сегодня»: hearings of one's cases and what is new in them. */
+/** «Сегодня»: hearings and news of the account's cases. */
 const key = 'today'
 export const todayQueryOptions = (days: number) =>
   queryOptions({
@@ -21,7 +21,7 @@ export const todayQueryOptions = (days: number) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-/** `day`: the reader's own. */
+/** `day` is the reader's own. */
 export const todaySummaryQueryOptions = (day: string) =>
   queryOptions({
     queryKey: [key, 'summary', day],
@@ -34,7 +34,7 @@ export const inboxQueryOptions = (seen: boolean, page: number) =>
     queryKey: [key, 'changes', seen, page],
     queryFn: get(inboxList, 'today/changes/', { seen: String(seen), page: String(page) }),
     placeholderData: keepPreviousData,
-    // Two parts of a page ask for it, the second a moment later.
+    // Two parts of a page request it within a moment.
     staleTime: 2_000,
   })
 export const unreadQueryOptions = queryOptions({
@@ -47,7 +47,7 @@ export const unreadQueryOptions = queryOptions({
 export const setUnread = (client: QueryClient, unread: number): void => {
   client.setQueryData(unreadQueryOptions.queryKey, before => before && { ...before, unread })
 }
-/** All that depends on what has been told, but the number itself. */
+/** Invalidates everything that depends on news, except the unread number itself. */
 export const refreshToday = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] === key && queryKey[1] !== unreadQueryOptions.queryKey[1],
@@ -59,7 +59,7 @@ export const markSeen = async (client: QueryClient, marked: z.input<typeof seenR
   await refreshToday(client)
 }
 
-/** Server-sent events; without them one asks. */
+/** Server-sent events; without them the number is polled. */
 export const unreadStream = '/api/v1/today/stream/'
 export const readUnread = (said: unknown): number | undefined => {
   try {

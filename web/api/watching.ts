@@ -19,7 +19,7 @@ import { get, request, requestSentence } from './client.ts'
 const listPath = (set: number): string => `sets/${set}/watch/`
 const searchedEvery = 5_000
 type Asked = { state: { data?: { summary: { searching: number } } | undefined } }
-/** What is still looked for comes by itself. */
+/** Polled while rows are being searched. */
 const refetchInterval = ({ state }: Asked): number | false =>
   (state.data?.summary.searching ?? 0) > 0 ? searchedEvery : false
 
@@ -49,13 +49,13 @@ export const unwatchRows = (set: number, rows: readonly number[]) =>
   request(watchRemoved, `${listPath(set)}remove/`, { method: 'POST', body: { rows } })
 export const rewatchRows = (set: number, rows: readonly number[]) =>
   request(watchSummary, `${listPath(set)}restore/`, { method: 'POST', body: { rows } })
-/** `undo` of an answer takes them back. */
+/** `undo` of the answer reverses the decisions. */
 export const decideWatched = (set: number, decisions: readonly WatchDecision[]) =>
   request(watchDecided, `${listPath(set)}cases/`, { method: 'PATCH', body: { decisions } })
 export const keepWatching = (set: number) => request(watchSummary, `${listPath(set)}keep/`, { method: 'POST' })
 
 type UnfoundAsked = z.input<typeof unfoundWatchRequest>
-/** Whose answer to `preview` is what rows would become. */
+/** With `preview` the answer tells what rows would become. */
 export const watchUnfound = (set: number, body: UnfoundAsked): Promise<UnfoundWatched> =>
   request(unfoundWatched, `sets/${set}/unfound/watch/`, { method: 'POST', body })
 export const unfoundWatchQueryOptions = (set: number, asked: Omit<UnfoundAsked, 'preview'>) =>

@@ -5,7 +5,7 @@ import type { ValueOf } from '#shared/filters/field.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { get } from './client.ts'
 
-/** Words are checked before the list is asked for: what cannot be read leaves the list as it was. */
+/** Words are validated before the list is requested: a syntax error leaves the list as it was. */
 type Words = ValueOf['words']
 export const wordsCheckQueryOptions = (words: Words) =>
   queryOptions({
@@ -15,9 +15,9 @@ export const wordsCheckQueryOptions = (words: Words) =>
     meta: { quiet: true },
   })
 
-/** With the words it was found in. */
+/** Together with the words it is in. */
 export type WrongWords = Words & { mistake: WordsMistake }
-/** Without an answer the list is asked, and says what is wrong. */
+/** If validation is unavailable, the list is requested and reports the error. */
 export const findMistake = (client: QueryClient, words: Words): Promise<WrongWords | null> =>
   client.fetchQuery({ ...wordsCheckQueryOptions(words), retry: false }).then(
     ({ mistake }) => mistake && { ...words, mistake },

@@ -7,7 +7,7 @@ import { LateIcon } from '../ui/late-icon.tsx'
 import record from '../ui/record-page.module.css'
 import { type ListOrigin, type ListPosition, type Neighbour, useListOrigin, usePrefetchCase } from './list-origin.ts'
 
-/** The way back: the browser's own «back» when the list is the previous page, so that its scroll position is kept. */
+/** Links back: browser «back» when the list is the previous page, to keep its scroll position. */
 export const Crumbs = ({ ofSet, children }: { ofSet?: number | undefined; children?: ReactNode }) => {
   const router = useRouter()
   const from = useListOrigin()

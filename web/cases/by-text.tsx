@@ -66,7 +66,7 @@ export const FromText = () => <span className="quiet small"> извлечено 
 const labelOf = <T extends string>(list: readonly { value: T; label: string }[], value: T): string =>
   list.find(known => known.value === value)?.label ?? value
 
-/** One of several penalties must not pass for the whole outcome. */
+/** One of several penalties must not be shown as the whole outcome. */
 export const readWords = ({ penalties }: Pick<FullCase, 'penalties'>, decision: Decision): string =>
   penaltyKinds[decision.outcome] !== undefined && penalties.filter(isPenaltyShown).length > 1
     ? 'Наказания назначены'
@@ -76,7 +76,7 @@ export const outcomeWords = ({ outcome, value, hidden, review, certainty }: Deci
   const read = { ...barePenalty, type: outcome, value, hidden, text: '', by_text: true, person: null }
   const words = isImposed(read) ? penaltyText(read) : labelOf(readOutcomes, outcome)
   const reviewed = review === null ? undefined : labelOf(reviews, review)
-  // An outcome that is itself the result of the review is said once.
+  // An outcome that equals the result of the review is shown once.
   const isSame = outcome === 'no_data' || outcome === 'upheld'
   const whole =
     reviewed === undefined || outcome === 'complaint_returned'

@@ -118,17 +118,17 @@ const filesOf = (id: number): { label: string; href: string; name: string }[] =>
   { label: 'JSON, всё о деле', href: `/api/v1/cases/${id}/`, name: `Дело ${id}.json` },
 ]
 
-/** Asks to read the card again, waits, then tells what has changed. */
+/** Requests a reading of the card, polls it, then announces what has changed. */
 const useRefresh = (one: FullCase) => {
   const client = useQueryClient()
   const isDemo = one.sources.every(({ origin }) => origin === 'demo')
   const { data } = useQuery({ ...refreshQueryOptions(one.id), enabled: !isDemo })
-  // What can only fail is not offered; the reason stands in its place.
+  // An action that can only fail is replaced by the reason.
   const canRefresh = isOnSite(one) && !data?.refusal
   const asking = useAct(() => askRefresh(one.id), {
     onDone: state => client.setQueryData(refreshQueryOptions(one.id).queryKey, state),
   })
-  // A refusal has been told already; only the end of waiting is told here.
+  // A refusal has been announced before; here only the end of waiting.
   const waiting = data !== undefined && isUnderWay(data)
   const before = useRef<FullCase>(undefined)
   useEffect(() => {
@@ -151,7 +151,7 @@ const useRefresh = (one: FullCase) => {
     canRefresh,
     underWay: asking.isPending || waiting,
     ask: () => asking.mutate(),
-    // Not before the server has taken the request: the page may be closed only then.
+    // Only after the server has accepted the request may the page be closed.
     sentence: waiting ? refreshSentence(data) : data?.refusal,
   }
 }

@@ -19,7 +19,7 @@ type Props = {
   rows: readonly CaseRow[]
   openedFrom: ListOrigin
   selection: Selection
-  /** Checkboxes appear on request, so that scrolling by touch does not press them. */
+  /** Checkboxes are shown on request, so that scrolling by touch does not press them. */
   isPicking: boolean
   onPicked: () => void
 }
@@ -105,7 +105,7 @@ const Card = memo(function Card({ row, now, openedFrom, onToggle, picked, onPick
   )
 })
 
-/** Whom a case is about, in one line. */
+/** The people of a case in one line. */
 export const whoOf = (row: CaseRow): { text: string; hidden: boolean } => {
   const [first, ...others] = row.defendants
   const more = others.length > 0 ? ` и ещё ${others.length}` : ''

@@ -17,7 +17,7 @@ export type CardRevision = {
   isNew: boolean
 }
 
-/** `since`: the previous visit; null: there was none, and nothing is new. */
+/** `since`: the previous visit; null when there was none, and then nothing is new. */
 export const cardRevisions = (instances: readonly Source[], since: string | null): CardRevision[] =>
   instances
     .flatMap(({ id, stage, revisions }) =>
@@ -32,7 +32,7 @@ export const cardRevisions = (instances: readonly Source[], since: string | null
           changes,
           page_hash,
           isWhole: is_whole,
-          // The product read the card again: the court has not changed it.
+          // A change by our own rereading is not a change by the court.
           isNew: isAfter(seen_at, since) && changes.every(({ field }) => !ofOurs.has(field)),
         })),
     )
@@ -44,7 +44,7 @@ export const newInstances = <S extends Source>(instances: readonly S[], since: s
 const isAfter = (instant: string, since: string | null): boolean =>
   since !== null && Date.parse(instant) > Date.parse(since)
 
-/** What the product has done by itself: no news of a court. */
+/** Changes made by the product itself, not by the court. */
 const ofOurs: ReadonlySet<string> = new Set(['reading', 'forgotten'])
 
 export const newsWords = (readings: readonly CardRevision[], twoInstances: boolean): string[] => {
@@ -72,7 +72,7 @@ export const removedFromSite = ({
   result_type,
   revisions,
 }: Watched): RemovedFromSite[] => {
-  // What the product has read otherwise the court has not taken off.
+  // A change by a new reader version is not a removal by the court.
   const told = revisions
     .filter(({ changes }) => !changes.some(({ field }) => ofOurs.has(field)))
     .toSorted((a, b) => b.number - a.number)
@@ -81,7 +81,7 @@ export const removedFromSite = ({
   const text = has_result_text ? undefined : since(({ field, after }) => field === 'text' && after === null)
   const isLost = (field: string) => (change: CardRevision['changes'][number]) =>
     change.field === field && change.before !== null && change.after === null
-  // A card may take away a penalty that only the text says, and the text is still there.
+  // A card may lose a penalty that only the text states, while the text is still there.
   const hadText = revisions.some(({ changes }) => changes.some(({ field }) => field === 'text'))
   const lostPenalty = told.find(
     ({ changes }) => changes.some(isLost('penalties')) && (!hadText || changes.some(isLost('text'))),

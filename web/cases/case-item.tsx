@@ -80,7 +80,7 @@ export const CaseSnippet = ({ row, openedFrom }: { row: CaseRow; openedFrom: Lis
 
 const searchedWords = (query: WireRecord): WireRecord => writeValues(wordsFields, readLenient(wordsFields, query))
 
-/** Rows are «новое» by the moment of their answer, so that later renders draw them alike. */
+/** «Новое» is relative to the time of the answer, so that rerenders are stable. */
 // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is a new moment
 export const useNow = (rows: readonly unknown[]): Date => useMemo(() => new Date(), [rows])
 
@@ -90,7 +90,7 @@ export type CaseItemProps = {
   openedFrom: ListOrigin
   onToggle: (row: CaseRow) => void
   picked: boolean
-  /** Absent: cases are not being picked. */
+  /** Absent when cases are not being picked. */
   onPick: Selection['toggle'] | undefined
 }
 

@@ -44,7 +44,7 @@ const TodayLine = lazyPart(() => import('../filters/told.tsx'), 'TodayLine')
 const ListKeys = lazyPart(() => import('./list-keys.tsx'), 'ListKeys')
 const SelectionBar = lazyPart(() => import('./selection-bar.tsx'), 'SelectionBar')
 
-/** The list of cases (§2 index) and the favourites (§2 favorites), which are the same list restricted to them. */
+/** The list of cases (§2 index), and favourites (§2 favorites) as the same list with a fixed filter. */
 export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUser; onlyFavourites?: boolean }) => {
   useTitle(onlyFavourites ? 'Избранное' : 'Дела')
   const { search, change, hrefOf } = useCaseSearch()
@@ -60,7 +60,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
   const isTable = useMedia(tabular)
   const [hasToday] = useState(watchedBefore)
 
-  // A failed list is empty, and the error stays until the next answer (§8). How many there are is then not known.
+  // After a failure the list is empty, and the error stays until the next answer (§8). The count is then unknown.
   const data = list.error ? undefined : list.data
   const rows = data?.results ?? noRows
   const isStale = !list.error && (list.isPlaceholderData || list.openedFrom !== here)
@@ -85,7 +85,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
   }, [selection.ids.size])
 
   const byWords = search.values.result_text_search !== undefined
-  // Heads of the table say all orders but relevance.
+  // The table headings offer all orders except relevance.
   const order = (
     <Select
       aria-label="Порядок"
@@ -129,7 +129,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
       </TopBar>
       <main id="main" ref={main} tabIndex={-1} className="wrap">
         <h1 className="sr">{onlyFavourites ? 'Избранное' : 'Дела'}</h1>
-        {/* Its place is kept from the first, so that it does not push the list down. */}
+        {/* Its space is reserved, so that the list does not shift. */}
         {!onlyFavourites && hasToday && (
           <p className={styles.today}>
             <TodayLine />
@@ -191,7 +191,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
             sizeLabel="Дел на странице"
           />
         )}
-        {/* Only under an answer: the list would push it down. */}
+        {/* Only after the answer: otherwise it would shift the list. */}
         {!list.isPending && (
           <ListFoot user={user} values={search.values}>
             <ListKeys rows={rows} picked={selection.ids} />
@@ -205,7 +205,9 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
 
 const noRows: CaseList['results'] = []
 
-/** Deferred: drawing a hundred rows takes time, and input comes first. `openedFrom`: the list these rows belong to. */
+/**
+ * Deferred, because rendering a hundred rows takes time and input has priority. `openedFrom`: the list of these rows.
+ */
 const useAnswer = (here: ListOrigin) => {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     ...caseListQueryOptions(here.query),

@@ -85,7 +85,7 @@ export const SinceVisit = ({ one, instances }: { one: FullCase; instances: reado
   )
 }
 
-/** A button and not a link: a fragment in the address would lose the way back to the list. */
+/** A button instead of a link: a fragment in the address would lose the way back to the list. */
 const ToChanges = ({ children = 'Что именно' }: { children?: string }) => (
   <button
     type="button"

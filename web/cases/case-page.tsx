@@ -53,7 +53,7 @@ export const CasePage = ({ id }: { id: number }) => {
 const Card = ({ one }: { one: FullCase }) => {
   const linked = useLinked(one)
   const instances = linked ? [one, linked].toSorted((a, b) => a.stage - b.stage) : [one]
-  // Deadlines are calculated from the first instance, where it is known.
+  // Deadlines are calculated from the first instance if it is known.
   const calculated = instances.find(({ stage }) => stage === 1)?.id ?? one.id
   return (
     <>
@@ -113,7 +113,7 @@ const useVisit = (id: number | undefined): void => {
   }, [client, id])
 }
 
-/** A longer title of an article stands below, with its article. */
+/** Longer article titles are shown below, with their article. */
 const headlineTitle = 120
 
 const Headline = ({ one }: { one: FullCase }) => {

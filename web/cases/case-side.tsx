@@ -66,7 +66,7 @@ export const CaseSide = ({ one, shown }: { one: FullCase; shown: readonly number
           <TagButton one={one} />
         </section>
       )}
-      {/* Last, since it loads later than the rest. */}
+      {/* Last, because it loads later than the rest. */}
       {one.has_result_text && <SimilarDecisions id={one.id} />}
       <LinkCandidateList one={one} />
     </aside>
@@ -124,7 +124,10 @@ const People = ({ one }: { one: FullCase }) => (
   </section>
 )
 
-/** Whatever on the page tells an outcome of anybody it may be. Of several accused, one may have it before the others. */
+/**
+ * Whether any part of the page states an outcome for the person. With several accused, one may have it before the
+ * others.
+ */
 const isDecidedFor = (one: FullCase, person: FullCase['defendants'][number]): boolean => {
   const days = [one.result_date, one.result_published_date, one.result_valid_date, one.appeal_date]
   const isTheirs = ({ name, hidden }: FullCase['person_results'][number]): boolean =>

@@ -86,7 +86,7 @@ const Source = ({ one }: { one: FullCase }) => {
   )
 }
 
-/** Only http and https addresses are links. */
+/** Only http and https addresses become links. */
 export const ExternalLink = ({ href }: { href: string }) => {
   const url = URL.parse(href)
   if (!url || !/^https?:$/.test(url.protocol)) return href
@@ -98,7 +98,7 @@ export const ExternalLink = ({ href }: { href: string }) => {
   )
 }
 
-/** The heading of the act is surer than the site's result, where the text has been loaded. */
+/** The heading of the text is more reliable than the site's result, once the text is loaded. */
 export const useCitation = (one: FullCase): string => {
   const { data } = useQuery({ ...caseTextQueryOptions(one.id), enabled: false })
   return citationOf(one, data?.text)

@@ -16,7 +16,7 @@ import { Crumbs } from './breadcrumbs.tsx'
 import styles from './case-state-page.module.css'
 import { showInstant } from './court-time.ts'
 
-/** A case as it was: under a number of its journal, or as it was known at the end of a day. */
+/** A former state of a case: by journal number, or as known at the end of a day. */
 export const CaseStatePage = ({ id, asked }: { id: number; asked: StateAsked }) => {
   const { data, error, isPending, refetch } = useQuery(caseStateQueryOptions(id, asked))
   const navigate = useNavigate()

@@ -22,9 +22,12 @@ import { type CaseItemProps, CaseNumberLink, CaseSnippet, hasOwn, OwnLine, PickB
 import styles from './case-table.module.css'
 import { Star } from './favourite.tsx'
 
-/** The box, the number and two dates. */
+/** The checkbox, the number and two dates. */
 const columnsBeforeCourt = 4
-/** From the number on: one more than are visible would widen the table. Where it is not wide the penalty has no column; the judge's may be hidden. */
+/**
+ * Number of visible columns from the case number on; a greater colspan would widen the table. In a narrow table the
+ * penalty has no column, and the judge's may be hidden.
+ */
 const columnsFromNumber = (isWide: boolean): number => (isWide ? 9 : 8)
 
 export const CaseTableRow = memo(function CaseTableRow({

@@ -43,7 +43,7 @@ export const CaseTextPage = ({ id }: { id: number }) => {
   const setId = useReadSet()
   const title = `Решение по делу № ${text.data?.case_number ?? one.data?.case_number ?? ''}`
   useTitle(text.data ? title : 'Текст решения')
-  // Of the text or of the whole case: the two answers look alike.
+  // Of the text or of the whole case: the responses are alike.
   const isAbsent = isAbsentAnswer(text.error)
   return (
     <main id="main" tabIndex={-1} className="wrap">
@@ -102,7 +102,7 @@ export const CaseTextPage = ({ id }: { id: number }) => {
   )
 }
 
-/** The set whose decisions are read one after another, as the address says. */
+/** The set whose decisions are being read in sequence, from the address. */
 const useReadSet = (): number | undefined => {
   const id = useMatch({ strict: false, select: ({ search }) => search.set })
   return typeof id === 'string' && /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined
@@ -147,7 +147,7 @@ const Reading = ({ id, text, one }: { id: number; text: CaseText; one: FullCase 
   )
 }
 
-/** Scrolls to the first hit, once, unless the address names a paragraph. */
+/** Scrolls to the first hit once, unless the address has a paragraph. */
 const useFirstHit = (count: number): void => {
   const shown = useRef(window.location.hash !== '')
   useEffect(() => {
@@ -187,7 +187,7 @@ const ReadFromText = ({ one, decision, text, paragraphs }: Props) => {
   )
 }
 
-/** Evidence is stored in one line, whatever the lines of the text. */
+/** Evidence is stored as one line, regardless of line breaks in the text. */
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '')
 
 const Hidden = ({ people, places }: { people: number; places: number }) =>
@@ -232,7 +232,7 @@ const Acts = ({ id, one, text }: { id: number; one: FullCase | undefined; text: 
   )
 }
 
-/** The selected words in quotation marks with their paragraph, then the citation. */
+/** The selected words in quotation marks with their paragraph, followed by the citation. */
 const citing = (citation: string): string => {
   const selection = window.getSelection()
   const quoted = selection?.toString().trim()

@@ -23,7 +23,7 @@ import { whoOf } from './case-cards.tsx'
 import styles from './changes-page.module.css'
 import { showInstant } from './court-time.ts'
 
-/** What changed among the cases of filters between the ends of two days. */
+/** Changes among the cases of filters between the ends of two days. */
 const pageSize = 20
 const longest = 300
 
@@ -100,7 +100,7 @@ export const ChangesPage = ({ search, page }: { search: WireRecord; page: number
   )
 }
 
-/** A week until today, unless the address says otherwise. */
+/** The last week, unless the address has days. */
 const daysOf = ({ from, to }: WireRecord): { from: string; to: string } => {
   const last = typeof to === 'string' ? to : today()
   return { from: typeof from === 'string' ? from : addDays(last, -7), to: last }

@@ -5,7 +5,10 @@ import { regionTitle } from '#shared/domain/regions.ts'
 import { upperFirst } from '#shared/domain/wording.ts'
 import { courtTitle, withCity } from '../filters/titles.ts'
 
-/** As lawyers write it: «Решение Центрального районного суда г. Воронежа от 22 октября 2026 г. по делу № 5-2214/2026» */
+/**
+ * In the form used by lawyers: «Решение Центрального районного суда г. Воронежа от 22 октября 2026 г. по делу №
+ * 5-2214/2026»
+ */
 type Cited = Pick<CaseRow, 'type' | 'stage' | 'case_number' | 'case_uid' | 'court' | 'result_date' | 'result_type'>
 
 const space = '\u00a0'
@@ -36,7 +39,7 @@ const actOf = (text: string): string => {
   return ''
 }
 
-/** By the result on the court's site; in doubt, the name that fits any act. */
+/** By the result on the court's site; when unclear, a name that fits any act. */
 const rules: readonly { type?: 1 | 2; stage?: 1 | 2; if: RegExp; act: string }[] = [
   { type: 2, stage: 2, if: /постановление суда апелляционной/i, act: 'Апелляционное постановление' },
   { type: 2, stage: 2, if: /^/, act: 'Судебный акт' },
@@ -60,7 +63,7 @@ const actByResult = ({ type, stage, result_type }: Cited): string => {
   )
 }
 
-/** «Ишимского городского суда Тюменской области»; '' for a title that is not one of a court. */
+/** «Ишимского городского суда Тюменской области»; '' when the title is not that of a court. */
 export const genitiveCourtTitle = (court: { title: string; region: number }): string => {
   const words = courtTitle(court).trim().split(/\s+/)
   const magistrate = magistrateGenitive(words)
@@ -68,7 +71,7 @@ export const genitiveCourtTitle = (court: { title: string; region: number }): st
   const at = words.findIndex(word => /^суд$/i.test(word))
   if (at < 0) return ''
   const title = withCity(words.map((word, n) => (n <= at ? declined(word, courtWords) : word)).join(' '))
-    // A common noun, unlike a name, is written small.
+    // Common nouns are in lower case, unlike names.
     .replace(/^(Суда|Районного|Городского)(?= )/, word => word.toLowerCase())
   return lacksPlace(words, at, court.region) ? `${title} ${regionGenitive(court.region)}` : title
 }
@@ -78,7 +81,7 @@ const magistrateGenitive = (words: readonly string[]): string => {
   return rest ? `мирового судьи судебного участка ${rest.replace(/№ */, '№\u00a0')}` : ''
 }
 
-/** «Красногвардейский районный суд» stands in four regions; a city of federal significance is its own region. */
+/** «Красногвардейский районный суд» exists in four regions; a city of federal significance is its own region. */
 const lacksPlace = (words: readonly string[], at: number, region: number): boolean =>
   at === words.length - 1 &&
   at > 0 &&
@@ -104,7 +107,7 @@ export const regionGenitive = (number: number): string => {
   if (city) return `города ${city}`
   const title = regionTitle(number)
     .split(' ')
-    // «Республики Карелия»: what such a republic is called stays as it is.
+    // «Республики Карелия»: the name of such a republic is not declined.
     .map((word, at, words) => (at > 0 && words[0] === 'Республика' ? word : declined(word, regionWords)))
     .join(' ')
   return /области|края|Республики|округа/.test(title) ? title : ''

@@ -1,6 +1,6 @@
 import { daysBetween, showMoment } from '#shared/domain/dates.ts'
 
-/** Times are the court's own (domain §6), with its offset from Moscow. */
+/** Times are in the court's zone (domain §6), with its offset from Moscow. */
 const offsetMinutes = (timeZone: string, at: Date): number => {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
   const name = parts.find(part => part.type === 'timeZoneName')?.value ?? ''
@@ -8,7 +8,7 @@ const offsetMinutes = (timeZone: string, at: Date): number => {
   return found ? (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3])) : 0
 }
 
-/** «мск», «мск+2», «мск−1»; '' for a zone the browser does not know. */
+/** «мск», «мск+2», «мск−1»; '' for a zone unknown to the browser. */
 export const moscowDistance = (timeZone: string, at: Date): string => {
   try {
     const hours = (offsetMinutes(timeZone, at) - offsetMinutes('Europe/Moscow', at)) / 60

@@ -1,6 +1,6 @@
 import type { TextHits } from '#shared/api/full-case.ts'
 
-/** Numbered paragraphs, with what the court has hidden. `start` and `end` are offsets in the whole text. */
+/** Numbered paragraphs, with passages hidden by the court. `start` and `end` are offsets in the whole text. */
 type TextRun = { text: string; start: number; hidden: boolean }
 export type Paragraph = {
   /** `head`: number, kind, day and place around the title; `word`: «установил», «постановил». */
@@ -22,7 +22,7 @@ const longestHead = 90
 const isHead = (line: string): boolean =>
   line.length <= longestHead && !/[.,;:]$/.test(line) && !parting.test(bare(line))
 
-/** Words set in spaced letters: «п о с т а н о в и л». */
+/** Letter-spaced words: «п о с т а н о в и л». */
 const squeezed = (line: string): string => (/^(\S\s+){3,}\S\s?:?$/.test(line) ? line.replace(/\s+/g, '') : line)
 
 export const decisionParagraphs = (text: string): Paragraph[] => {
@@ -72,7 +72,7 @@ export type DecisionSection = { title: string; at: number; from: number; to: num
 const reasoning =
   /^(выслушав|заслушав|исследовав|изучив|проверив|оценив|обсудив|суд приходит|прихожу к|анализируя|в соответствии с|согласно (ст|ч|п)|в силу (ст|ч|п)|вина |виновность |выводы о виновности|таким образом)/i
 
-/** None where the court's own words do not divide the text. */
+/** Empty when the text has no headings that divide it. */
 export const decisionSections = (paragraphs: readonly Paragraph[]): DecisionSection[] => {
   const isWord = (at: number, word: RegExp): boolean =>
     paragraphs[at]?.kind === 'word' && word.test(textOf(paragraphs[at]))
@@ -107,13 +107,13 @@ export const hiddenIn = (paragraphs: readonly Paragraph[]): { people: number; pl
 type Hit = TextHits['hits'][number]
 export type MarkedRun = { text: string; hidden: boolean; hit: number | undefined }
 
-/** `hits`: ordered, without overlaps. */
+/** `hits`: sorted, without overlaps. */
 export const markedRuns = (paragraph: Paragraph, hits: readonly Hit[]): MarkedRun[] => {
   const inside = hits.flatMap(({ start, end }, hit) =>
     start < paragraph.end && end > paragraph.start ? [{ start, end, hit }] : [],
   )
   if (paragraph.kind === 'title' || paragraph.kind === 'word') {
-    // A letter-spaced word is shown without its spaces: it is marked as a whole.
+    // A letter-spaced word is displayed without its spaces, so it is highlighted as a whole.
     return paragraph.pieces.map(({ text, hidden }) => ({ text, hidden, hit: inside[0]?.hit }))
   }
   return paragraph.pieces.flatMap(({ text, start, hidden }) => {

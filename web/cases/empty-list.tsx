@@ -12,7 +12,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import frame from '../ui/list-page.module.css'
 import styles from './empty-list.module.css'
 
-/** Each filter alone costs a count; past this many «Сбросить» is the better advice. */
+/** Each filter costs a count; above this many, «Сбросить» is the better advice. */
 const mostWays = 8
 
 type Props = {
@@ -94,7 +94,7 @@ const why = (filters: number, asking: boolean, ways: number): string =>
       ? 'Ни одно дело не подходит под все выбранные фильтры сразу.'
       : 'Ни одно дело не подходит под все выбранные фильтры сразу, и одного убрать мало.'
 
-/** More than can be counted now come first, without their number. */
+/** Counts too large to compute come first, without a number. */
 const manyOr = (count: CaseCount | undefined): number => (count === 'many' ? Number.POSITIVE_INFINITY : (count ?? 0))
 
 const without = (search: CaseSearch, name: string): CaseSearch => ({

@@ -6,7 +6,7 @@ const EvidenceDialog = lazyPart(() => import('./evidence-dialog.tsx'), 'Evidence
 const KeptPageDialog = lazyPart(() => import('./kept-page-dialog.tsx'), 'KeptPageDialog')
 const shownOfHash = 8
 
-/** `entry`: of one change, by its number in the journal. */
+/** `entry`: one change, by its journal number. */
 export const EvidenceButton = ({ id, entry, children }: { id: number; entry?: number; children: ReactNode }) => {
   const [isOpen, setOpen] = useState(false)
   return (

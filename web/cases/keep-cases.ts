@@ -7,7 +7,7 @@ import { changeFavouritesInBulk } from '../api/favourites.ts'
 import { showFailure } from '../filters/use-act.ts'
 import { showToast } from '../ui/toasts.tsx'
 
-/** Many cases become favourites, or are none any more, with undo. False: it was refused, and that has been said. */
+/** Adds many cases to favourites or removes them, with undo. False when refused, which has been reported. */
 export const useKeepCases = (): ((ids: readonly number[], kept: boolean) => Promise<boolean>) => {
   const client = useQueryClient()
   return useCallback(
@@ -34,7 +34,7 @@ const sentence = (count: number, kept: boolean): string =>
     ? `${counted(count, caseForms)} ${plural(count, ['добавлено', 'добавлены', 'добавлено'])} в избранное.`
     : `${counted(count, caseForms)} ${plural(count, ['убрано', 'убраны', 'убрано'])} из избранного.`
 
-/** As the lists on the screen say; of one that stands on none of them, neither tags nor sets are known. */
+/** As in the lists on screen; for a case outside them neither tags nor sets are known. */
 export type PickedCase = Pick<CaseRow, 'id' | 'in_favorites'> & Partial<Pick<CaseRow, 'case_number' | 'tags' | 'sets'>>
 export const casesByIds = (client: QueryClient, ids: ReadonlySet<number>): PickedCase[] => {
   const known = new Map<number, CaseRow>()

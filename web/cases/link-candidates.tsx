@@ -17,7 +17,7 @@ import own from './link-candidates.module.css'
 export const LinkCandidateList = ({ one }: { one: FullCase }) => {
   const { data: user } = useQuery(currentUserQueryOptions)
   const { data } = useQuery(linkCandidatesQueryOptions(one.id))
-  // What loads late stands below what loaded before.
+  // Late content is placed below what loaded before.
   const isEarly = useIsFetching({ queryKey: ['similar-texts', one.id] }) > 0
   const titleId = useId()
   const mayDecide = user != null && hasRight(user, 'tag_editor')

@@ -10,9 +10,9 @@ import { casesByIds } from './keep-cases.ts'
 const TagDialog = lazyPart(() => import('../tags/tag-dialog.tsx'), 'TagDialog')
 
 type Props = { rows: readonly CaseRow[]; picked: ReadonlySet<number> }
-/** Under the list, where nothing waits for it: the keys told, and the one that needs rights to tags. */
+/** Below the list: announces keyboard shortcuts, and handles the one that requires rights to tags. */
 export const ListKeys = ({ rows, picked }: Props) => {
-  // Rows name their tags to those who may change them.
+  // Rows have tags only for those who may change them.
   const mayTag = rows.some(({ tags }) => tags !== undefined)
   const client = useQueryClient()
   const [tagged, setTagged] = useState<ReadonlySet<number>>()

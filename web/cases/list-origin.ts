@@ -5,11 +5,11 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import { caseQueryOptions } from '../api/case-details.ts'
 import { type CaseCount, type CaseList, caseCount, caseListQueryOptions } from '../api/cases.ts'
 
-/** The list a case was opened from, kept in the history entry: position, neighbours and the way back follow from it. */
+/** The list a case was opened from, kept in the history entry: position, neighbours and the way back depend on it. */
 type ListKind = 'cases' | 'favourites' | 'set'
 export type ListOrigin = {
   kind: ListKind
-  /** The API query of the page of the list that holds the case. */
+  /** The API query of the list page with the case. */
   query: WireRecord
   leftAt: string
 }
@@ -36,7 +36,7 @@ const turned = (from: ListOrigin, step: 1 | -1): ListOrigin => ({
   query: { ...from.query, page: String(pageOf(from) + step) },
 })
 
-/** At the edge of a page the neighbour is on the next one, which is loaded only then. */
+/** At the edge of a page the neighbour is on the next page, which is loaded only then. */
 export const useListPosition = (id: number): ListPosition | undefined => {
   const from = useListOrigin()
   const { data } = useQuery({ ...caseListQueryOptions(from?.query ?? {}), enabled: from !== undefined })
@@ -55,7 +55,7 @@ export const useListPosition = (id: number): ListPosition | undefined => {
   }
 }
 
-/** Prefetches the next case, unless the reader is leafing through. */
+/** Prefetches the next case, except during quick paging. */
 const leafingMilliseconds = 400
 export const usePrefetchCase = (id: number | undefined): void => {
   const client = useQueryClient()

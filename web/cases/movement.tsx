@@ -12,7 +12,7 @@ import styles from './movement.module.css'
 
 type CaseEvent = FullCase['events'][number]
 
-/** What happened and is to happen in a matter, through its instances, as one line of time with today on it. */
+/** Past and future events of a matter through its instances, as one timeline with today marked. */
 export const Movement = ({ instances }: { instances: readonly FullCase[] }) => {
   const titleId = useId()
   const now = new Date()
@@ -108,9 +108,9 @@ const Details = ({ event, next, zone, now }: { event: CaseEvent; next: boolean; 
 const distanceWords = (distance: string): string =>
   distance === 'мск' || distance === '' ? '' : `время суда, ${distance}`
 
-/** The events of a card in its order, and the dates it names beside them where no event tells them. */
+/** Events of a card in its order, and dates of the card that no event has. */
 type Moment<One> =
-  /** `next`: a hearing ahead or a possible one; `key`: the hearing that brought the result; `past`: other hearings. */
+  /** `next`: a future or possible hearing; `key`: the hearing with the result; `past`: other hearings. */
   | { kind: 'next' | 'key' | 'past' | 'step'; date: string; event: CaseEvent; of: One }
   | { kind: 'fact'; date: string; fact: 'published' | 'valid'; of: One }
 type Today = { kind: 'today'; date: string; of?: undefined }
@@ -128,7 +128,7 @@ export const timelineOf = <One extends Told>(one: One, now: Date): Moment<One>[]
     facts.push({ kind: 'fact', date: one.result_published_date, fact: 'published', of: one })
   if (one.result_valid_date && !says(/законн\S+ сил/i))
     facts.push({ kind: 'fact', date: one.result_valid_date, fact: 'valid', of: one })
-  // After the last event that is not later: a card may order its events in its own way.
+  // After the last event that is not later: a card may have its own order of events.
   for (const fact of facts.toSorted((a, b) => a.date.localeCompare(b.date))) {
     const at = moments.findLastIndex(({ date }) => date <= fact.date)
     moments.splice(at + 1, 0, fact)
@@ -136,7 +136,7 @@ export const timelineOf = <One extends Told>(one: One, now: Date): Moment<One>[]
   return moments
 }
 
-/** Merged by day, each card keeping its own order; «Сегодня» stands where anything is ahead of it. */
+/** Merged by day, each card in its own order; «Сегодня» precedes future events. */
 export const wholeTimeline = <One extends Told>(
   instances: readonly One[],
   now: Date,
@@ -157,7 +157,7 @@ export const wholeTimeline = <One extends Told>(
   return merged
 }
 
-/** Of one day an event with an hour comes at it; what has none comes after. */
+/** Within a day, events with a time are sorted by it; those without follow. */
 const momentOf = (moment: Moment<unknown>): string =>
   `${moment.date} ${'event' in moment ? (moment.event.time ?? '24:00') : '24:00'}`
 

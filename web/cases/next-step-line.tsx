@@ -12,7 +12,7 @@ import { useListOrigin } from './list-origin.ts'
 import { hearingAhead, nearestDeadline, placeOfNext, whatIsNext } from './next-step.ts'
 import styles from './next-step-line.module.css'
 
-/** What matters next, as the largest text of a case, and what one does about it. */
+/** The next step in a matter, as the largest text of a case, and the action it suggests. */
 export const NextStepLine = ({
   one,
   instances,
@@ -55,7 +55,7 @@ export const NextStepLine = ({
   )
 }
 
-/** Of the latest instance that has one: the case itself, or its review. */
+/** Of the latest instance with a text: the case itself, or its review. */
 const DecisionText = ({ one, instances }: { one: FullCase; instances: readonly FullCase[] }) => {
   const from = useListOrigin()
   const of = instances.findLast(each => each.has_result_text) ?? instances.findLast(each => each.result_text_url) ?? one

@@ -10,8 +10,8 @@ import type { StatusSign } from '../ui/status.tsx'
 import { daysAway, moscowDistance } from './court-time.ts'
 
 /**
- * What matters next in a matter, through all its instances, as one sentence in two parts. Nothing follows from the calendar but
- * that a day has come.
+ * The next step in a matter through all its instances, as a sentence in two parts. From the calendar alone it only
+ * concludes that a day has come.
  */
 type NextStep = { main: string; rest: string }
 type Instance = Pick<
@@ -34,7 +34,7 @@ type Instance = Pick<
 const where = (stage: 1 | 2): string => (stage === 1 ? 'в первой инстанции' : 'во второй инстанции')
 
 type HearingAhead<One> = { of: One; date: string; time: string | null; isPossible: boolean }
-/** The one that the sentence names: a certain one of any instance, else a possible one of an undecided latest instance. */
+/** The hearing in the sentence: a certain one of any instance, else a possible one of the undecided latest instance. */
 export const hearingAhead = <One extends Instance>(instances: readonly One[]): HearingAhead<One> | undefined => {
   const planned = instances.findLast(({ state, possible_hearing }) => state === 'is_planned' && !possible_hearing)
   if (planned?.last_scheduled_hearing_date) {
@@ -47,7 +47,7 @@ export const hearingAhead = <One extends Instance>(instances: readonly One[]): H
     : undefined
 }
 
-/** The first day ahead that is the same for everybody in the case, of those that decide whether it stands. */
+/** The first future deadline, common to everybody in the case, that affects whether the decision stands. */
 export const nearestDeadline = (
   deadlines: readonly Pick<DeadlineRow, 'kind' | 'person' | 'date' | 'title'>[],
   today: string,
@@ -59,7 +59,7 @@ export const nearestDeadline = (
 }
 const ofStanding: ReadonlySet<string> = new Set(['complaint', 'appeal', 'force', 'cassation'] satisfies DeadlineKind[])
 
-/** `deadline`: said where the card tells nothing of what has become of the decision; empty while it is not known. */
+/** `deadline`: used when the card does not tell whether the decision stands; empty while unknown. */
 export const whatIsNext = (instances: readonly Instance[], today: string, deadline?: string): NextStep => {
   const hearing = hearingAhead(instances)
   const latest = instances.at(-1)
@@ -83,7 +83,7 @@ export const whatIsNext = (instances: readonly Instance[], today: string, deadli
   }
 }
 
-/** What has become of a decision: what a review did to it comes before the day of force that the card still tells. */
+/** What became of a decision: the result of a review has priority over the day of force on the card. */
 function sinceDecided(latest: Instance, today: string): string {
   const { stage, result_valid_date: valid, appeal_date: appeal, appeal_result: said } = latest
   const fate = reviewMark(latest)
@@ -103,22 +103,22 @@ const isDecided = ({ result_date, result_type }: Instance): boolean => result_da
 const waiting = ({ state, last_scheduled_hearing_date: day }: Instance): string =>
   state === 'in_past' && day ? `заседание было ${showDate(day)}` : 'заседание не\u00a0назначено'
 
-/** «25 ноября в 11:30»; of another year with it. */
+/** «25 ноября в 11:30»; with the year if it is another one. */
 const dayAndHour = (date: string, time: string | null, today: string): string =>
   `${yearOf(date) === yearOf(today) ? showDayMonth(date) : showDate(date)}${time ? ` в\u00a0${time}` : ''}`
 
-/** What an instance has decided, in a few words. */
+/** The result of an instance, in a few words. */
 export const resultOf = ({ result_type }: Pick<Instance, 'result_type'>): { sign: StatusSign; words: string } => {
   if (!result_type) return { sign: 'past', words: 'Решено' }
   const { sign, short } = caseOutcome(result_type.title)
-  // «Отменено решение на постановление без отмены постановления» leaves the decision as it is.
+  // «Отменено решение на постановление без отмены постановления» leaves the decision unchanged.
   if (sign === 'annulled' && !isAnnulling(result_type.title))
     return { sign: 'same', words: sentenceCase(result_type.title) }
   return { sign, words: short }
 }
 
 type Hearing = Pick<FullCase, 'events' | 'court'> & Instance
-/** Where that hearing is, and when by the reader's clock: «Заречный суд, зал 5. Время суда, у вас 10:30». */
+/** Place of that hearing, and its time by the reader's clock: «Заречный суд, зал 5. Время суда, у вас 10:30». */
 export const placeOfNext = (instances: readonly Hearing[], readerZone?: string): string => {
   const hearing = hearingAhead(instances)
   if (!hearing) return ''

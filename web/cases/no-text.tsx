@@ -6,7 +6,7 @@ import { removedFromSite } from './case-history.ts'
 import { ExternalLink } from './case-source.tsx'
 import { useListOrigin } from './list-origin.ts'
 
-/** In place of a text, where the case is there and its text is not: nothing has failed, so no number of an error. */
+/** Shown for a case without a text: not an error, so it has no error number. */
 export const NoText = ({ one }: { one: FullCase }) => {
   const from = useListOrigin()
   return (

@@ -6,12 +6,12 @@ import { caseQueryOptions } from '../api/case-details.ts'
 import { writeNote } from '../api/favourites.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
 
-/** Saves when typing pauses and when the page is left; never overwrites what was changed in another window. */
+/** Saves after a pause in typing and on leaving the page; never overwrites a change from another window. */
 const typingPause = 800
 
 export type NoteState = { kind: 'saved' | 'waiting' | 'saving' | 'conflict' } | { kind: 'failed'; sentence: string }
 
-/** What an earlier visit to the page is still sending: the version that comes of it; undefined when it could not be sent. */
+/** Saves still in flight from an earlier visit: resolves to the new version, or undefined after a failure. */
 const underWay = new Map<string, Promise<{ known: number | null } | undefined>>()
 
 type Draft = { text: string; known: number | null }
@@ -22,7 +22,7 @@ export const useNoteDraft = ({ id, note }: Target) => {
   const place = draftKey(client.getQueryData(currentUserQueryOptions.queryKey)?.username ?? '', id)
   const [text, setText] = useState(() => recallDraft(place)?.text ?? note?.text ?? '')
   const [state, setState] = useState<NoteState>({ kind: 'saved' })
-  // Outlives renders: what the server is known to have, and what is to be sent.
+  // Kept across renders: the version that the server has, and the text to send.
   const work = useRef({ text, known: note?.version ?? null, timer: 0, busy: false, dirty: false })
 
   const save = useCallback(
@@ -58,7 +58,7 @@ export const useNoteDraft = ({ id, note }: Target) => {
         return
       }
       now.busy = false
-      // Typed while the request was under way.
+      // Typed while the request was in flight.
       if (now.dirty) now.timer = window.setTimeout(() => void save(), typingPause)
     },
     [client, id, place],
@@ -76,7 +76,7 @@ export const useNoteDraft = ({ id, note }: Target) => {
     now.timer = window.setTimeout(() => void save(), typingPause)
   }
 
-  // Sends what an earlier visit could not save, and what is left when this one ends.
+  // Sends what an earlier visit could not save, and the rest when this one ends.
   useEffect(() => {
     const now = work.current
     const draft = recallDraft(place)
@@ -92,7 +92,7 @@ export const useNoteDraft = ({ id, note }: Target) => {
     }
   }, [place, save])
 
-  // A note read again replaces one that is not being edited.
+  // A refetched note replaces one that is not being edited.
   const version = note?.version ?? null
   useEffect(() => {
     const now = work.current
@@ -128,7 +128,7 @@ const keepDraft = (key: string, draft: Draft): void => {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // A full or forbidden storage: the server still gets the note in a moment.
+    // Storage may be full or blocked: the note reaches the server in a moment anyway.
   }
 }
 const forgetDraft = (key: string): void => {

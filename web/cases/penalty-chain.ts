@@ -9,8 +9,8 @@ import { resultOf } from './next-step.ts'
 import { type PenaltyItem, penaltyParts } from './penalty-parts.ts'
 
 /**
- * A penalty through the instances: a row for each person, what each instance did, and what stands by the cards of the courts. Where
- * they do not tell whom a review concerns or what it made of a penalty, nothing is concluded.
+ * A penalty through the instances: a row per person with the action of each instance, and what stands by the cards.
+ * When a card does not state whom a review concerns or what it did to a penalty, nothing is concluded.
  */
 export type ChainInstance = Pick<
   FullCase,
@@ -31,7 +31,7 @@ type Decision = { sign: StatusSign; words: string }
 type ChainCell = { decision: Decision | undefined; items: PenaltyItem[] }
 type ChainRow = { name: string; cells: ChainCell[]; stands: { items: PenaltyItem[]; notes: string[] } }
 
-/** Empty: no instance tells a penalty. */
+/** Empty when no instance has a penalty. */
 export function penaltyChain(instances: readonly ChainInstance[], today: string): ChainRow[] {
   const parts = instances.map(ofNamed)
   if (parts.every(({ size }) => size === 0)) return []
@@ -48,10 +48,7 @@ export function penaltyChain(instances: readonly ChainInstance[], today: string)
   })
 }
 
-/**
- * Penalties of an instance by the name of a row, as it imposed them; the second instance may shorten a name that the first tells
- * whole.
- */
+/** Penalties of an instance under the name of a row, as imposed; the second instance may abbreviate the name. */
 function ofNamed(instance: ChainInstance, at: number, all: readonly ChainInstance[]): Map<string, PenaltyItem[]> {
   const known = at === 0 ? [] : (all[0]?.defendants ?? []).map(({ name }) => name)
   const same = (name: string): string => {
@@ -68,7 +65,7 @@ function ofNamed(instance: ChainInstance, at: number, all: readonly ChainInstanc
   )
 }
 
-/** Only what the card tells of this very person: a short name is theirs where it fits nobody else. */
+/** Only what the card states of this person: an abbreviated name counts if it matches nobody else. */
 function decisionOn(
   { person_results, defendants }: ChainInstance,
   name: string,
@@ -85,7 +82,7 @@ function decisionOn(
 }
 
 type Told = { cells: ChainCell[]; isOne: boolean; today: string }
-/** What a review leaves of the first decision, and what stands now. */
+/** What a review does to the first decision, and what stands now. */
 function fateOf(
   instances: readonly ChainInstance[],
   { cells, isOne, today }: Told,
@@ -119,7 +116,7 @@ const struckOut = (cell: ChainCell): ChainCell => ({
   items: cell.items.map(item => ({ ...item, struck: true })),
 })
 
-/** A day of force before the last decision is that of another one. */
+/** A day of force before the last decision belongs to an earlier decision. */
 const forceOf = (instances: readonly ChainInstance[], today: string): string[] => {
   const decided = latest(instances.map(({ result_date }) => result_date))
   const valid = latest(instances.map(({ result_valid_date }) => result_valid_date))

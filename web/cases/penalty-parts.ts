@@ -7,7 +7,7 @@ import { notToldWhose } from '../filters/penalty-lines.ts'
 type Told = Pick<FullCase, 'penalties' | 'defendants' | 'annulled'>
 
 export type PenaltyItem = { words: string; struck: boolean; byText: boolean; quote: string; note: string }
-/** `whose`: the accused, where there are several. */
+/** `whose`: the accused, when there are several. */
 type PenaltyPart = { whose: string; items: PenaltyItem[] }
 
 const whoseOf = (person: string | null, { defendants }: Told): string => {
@@ -16,11 +16,11 @@ const whoseOf = (person: string | null, { defendants }: Told): string => {
   return person === null ? notToldWhose : personName(person)
 }
 
-/** On the page of its case. */
+/** Shown on the page of its case. */
 export const isPenaltyTold = (penalty: FullCase['penalties'][number]): boolean =>
   isPenaltyShown(penalty) || penalty.text !== ''
 
-/** A sentence that several penalties were read from is quoted once, under the last of them. */
+/** A quote that supports several penalties is shown once, under the last of them. */
 export const penaltyParts = (one: Told): PenaltyPart[] =>
   byPerson(one.penalties.filter(isPenaltyTold)).map(({ person, penalties }) => {
     const ordered = byWeight(penalties)

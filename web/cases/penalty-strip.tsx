@@ -8,8 +8,8 @@ import styles from './similar-cases.module.css'
 import { placedMarks, stripScale } from './strip-scale.ts'
 
 /**
- * Penalties side by side: the middle half, the median, a dot a case, this case marked. Dots open their cases; a number is of so many penalties of
- * one amount, and opens their list. One stop of the keyboard, arrows go from mark to mark.
+ * Penalties on an axis: the interquartile range, the median, a dot per case, this case highlighted. Dots open cases; a
+ * number is a group of equal penalties and opens its list. One tab stop; arrow keys move between marks.
  */
 const [height, floor, radius] = [96, 78, 3.5]
 

@@ -10,7 +10,7 @@ const SetPicker = lazyPart(() => import('../sets/set-picker.tsx'), 'SetPicker')
 const SubscriptionForm = lazyPart(() => import('../filters/subscribing/subscription-form.tsx'), 'SubscriptionForm')
 
 type Props = { cases: readonly PickedCase[]; onClose: () => void }
-/** A subscription to picked cases: one case is followed by itself, several as a set, which says what is followed and may be changed later. */
+/** Subscribes to picked cases: a single case directly, several through a new set, which can be changed later. */
 export const PickedSubscription = ({ cases, onClose }: Props) => {
   const [set, setSet] = useState<WorkingSet>()
   const [only, ...others] = cases

@@ -25,12 +25,12 @@ const TagDialog = lazyPart(() => import('../tags/tag-dialog.tsx'), 'TagDialog')
 
 type Props = {
   selection: Selection
-  /** How many cases the list finds, and what it asks for. */
+  /** How many cases the list finds, and its query. */
   count: CaseCount | undefined
   query: WireRecord
-  /** Of a set, in the place of those of favourites. */
+  /** Actions of a set, in place of those of favourites. */
   acts?: ReactNode
-  /** Of a set, above the form of its file. */
+  /** For a set, shown above its file form. */
   files?: (close: () => void) => ReactNode
 }
 export const SelectionBar = ({ selection, count = 0, query, acts, files }: Props) => {
@@ -55,7 +55,7 @@ export const SelectionBar = ({ selection, count = 0, query, acts, files }: Props
     setBusy(false)
     if (done) leave()
   }
-  // The bar takes the focus with it.
+  // The focus was inside the bar.
   const leave = () => {
     const [first] = selection.ids
     const row = document.querySelector<HTMLElement>(`[data-case="${first}"] [data-case-link]`)
@@ -151,11 +151,11 @@ export const SelectionBar = ({ selection, count = 0, query, acts, files }: Props
     </>
   )
 }
-/** The one set whose cases the list shows. */
+/** The single set that the list shows. */
 const onlySet = ({ set }: WireRecord): number | undefined =>
   typeof set === 'string' && /^\d+$/.test(set) ? Number(set) : undefined
 
-/** Asked, since it acts on what is not on the screen. */
+/** With confirmation, because it affects cases that are not on screen. */
 const PickAll = ({ selection, count, query }: Omit<Props, 'acts' | 'files'> & { count: CaseCount }) => {
   const [asked, setAsked] = useState(false)
   const picking = useAct(() => caseIdsOf(query), {

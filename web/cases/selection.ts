@@ -1,13 +1,13 @@
 import { useMemo, useRef, useState } from 'react'
 
-/** Picked cases. They stay while one turns pages and sorts, and are dropped when the filters change (`listKey`). */
+/** Picked cases. They are kept across pages and sorting, and cleared when the filters change (`listKey`). */
 export type Selection = {
   ids: ReadonlySet<number>
   page: 'none' | 'some' | 'all'
-  /** `range`: from the row touched before to this one (Shift). */
+  /** `range`: from the last touched row to this one (Shift). */
   toggle: (id: number, range?: boolean) => void
   togglePage: () => void
-  /** Also those of other pages. */
+  /** Also from other pages. */
   pick: (ids: readonly number[]) => void
   clear: () => void
 }
@@ -18,7 +18,7 @@ export const useSelection = (rows: readonly { id: number }[], listKey: string): 
   const [kept, setKept] = useState({ listKey, ids: nothing })
   const anchor = useRef<number>(undefined)
   const ids = kept.listKey === listKey ? kept.ids : nothing
-  // Stable identities: picking one row must not redraw the others.
+  // Stable identities, so that picking a row does not rerender the others.
   const told = useMemo(() => {
     const change = (next: (ids: ReadonlySet<number>) => ReadonlySet<number>): void =>
       setKept(before => ({ listKey, ids: next(before.listKey === listKey ? before.ids : nothing) }))
@@ -50,7 +50,7 @@ export const useSelection = (rows: readonly { id: number }[], listKey: string): 
 const withEach = (ids: ReadonlySet<number>, touched: readonly number[], on: boolean): ReadonlySet<number> =>
   on ? ids.union(new Set(touched)) : ids.difference(new Set(touched))
 
-/** Both ends included; a start on another page counts for nothing. */
+/** Inclusive; a start on another page is ignored. */
 export const between = (ids: readonly number[], from: number | undefined, to: number): number[] => {
   const [a, b] = [from === undefined ? -1 : ids.indexOf(from), ids.indexOf(to)]
   return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1)

@@ -12,7 +12,7 @@ import styles from './sets-bar.module.css'
 
 type Props = { values: CaseValues; onChange: (values: CaseValues) => void }
 
-/** Favourites by working sets, one's own and shared ones: of those that hold some, and of the one that is opened. */
+/** Favourites by working sets, own and shared: those with favourites, and the open one. */
 export const SetsBar = ({ values, onChange }: Props) => {
   const sets = useQuery(setsQueryOptions)
   const counts = useQuery(favouritesBySetQueryOptions)
@@ -20,7 +20,7 @@ export const SetsBar = ({ values, onChange }: Props) => {
   if (error) return <p className={`error ${styles.note}`}>{sentenceOf(error)}</p>
   if (!sets.data || !counts.data) return null
   const { set, set_not, set_status, set_status_not, set_mine, in_set, ...others } = values
-  // The list is then of no tab: the figure of one would say another number.
+  // The list then matches no tab, and the count of a tab would differ.
   const isNarrower = [set_not, set_status, set_status_not, set_mine].some(value => value !== undefined)
   const { all, outside, bySet } = counts.data
   const opened = set?.length === 1 ? set[0] : undefined

@@ -26,7 +26,7 @@ import { LoadFailed } from '../filters/load-failed.tsx'
 import { PenaltyStrip } from './penalty-strip.tsx'
 import styles from './similar-cases.module.css'
 
-/** Cases like this one, and where its penalty lies among theirs (decision 0092). */
+/** Similar cases, and the rank of this case's penalty among theirs (decision 0092). */
 export const SimilarCases = ({ id, type }: { id: number; type: CaseType }) => {
   const [query, setQuery] = useState<WireRecord>({})
   const asking = useQuery({ ...comparablesQueryOptions(id, query), placeholderData: keepPreviousData })
@@ -84,7 +84,7 @@ const Compared = ({ id, type, one, isFirst, onSwitch }: Props) => (
   </div>
 )
 
-/** «По ст. 20.2 ч. 5 КоАП, первая инстанция, штраф»; of any part, without it. */
+/** «По ст. 20.2 ч. 5 КоАП, первая инстанция, штраф»; without the part when any part counts. */
 const likeness = ({ article, outcome }: Comparison, type: CaseType): string => {
   const kind = outcome.penalty_type === null ? outcomeLabels[outcome.kind] : penaltyKinds[outcome.penalty_type]
   const name = noBreak(`ст. ${article.name}`)

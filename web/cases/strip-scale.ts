@@ -1,10 +1,10 @@
-/** Where amounts stand on a strip, in percent of its width. */
+/** Positions of amounts on a strip, in percent of its width. */
 type Bounds = { least: number; most: number; own: { value: number } | null }
 type Scale = { from: number; to: number; isLogarithmic: boolean; at: (value: number) => number }
 
-/** Room at both ends for a whole dot. */
+/** Padding for a whole dot at both ends. */
 const margin = 1.5
-/** From so many times the least on, amounts would crowd at one end of an even scale. */
+/** Above this ratio of the largest to the smallest amount the scale is not linear, to avoid crowding at one end. */
 const wide = 30
 
 export function stripScale({ least, most, own }: Bounds): Scale {
@@ -20,14 +20,14 @@ export function stripScale({ least, most, own }: Bounds): Scale {
   }
 }
 
-/** Columns of a strip, rows of what stands on one another, and how many of both a number takes. */
+/** Columns and rows of a strip, and how many of both a number occupies. */
 const [rows, numberWidth, numberHeight] = [10, 4, 2] as const
-/** Where a mark stands: `x` in percent, `row` from 0 up. */
+/** Position of a mark: `x` in percent, `row` from 0 upwards. */
 type Placed = { x: number; row: number }
 
 /**
- * Dots and numbers side by side and on one another, none over another: each can be pressed. What has no room at its amount stands in the
- * nearest column that has.
+ * Stacks dots and numbers without overlaps, so that each can be clicked. A mark without room at its amount goes to the
+ * nearest free column.
  */
 export function placedMarks<T extends { value: number }, D extends { value: number }>(
   ties: readonly T[],

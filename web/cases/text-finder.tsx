@@ -100,7 +100,7 @@ const errorId = 'text-words-error'
 type WordsFieldProps = { words: Words; onChange: (words: Words) => void; invalid: boolean }
 const WordsField = ({ words, onChange, invalid }: WordsFieldProps) => {
   const [typed, setTyped] = useState(words.text)
-  // The mode may be chosen before there are words.
+  // The mode can be chosen before words are typed.
   const [mode, setMode] = useState(modeOf(words.mode))
   useEffect(() => setTyped(words.text), [words.text])
   useEffect(() => {
@@ -160,7 +160,7 @@ export const useTextWords = (): { words: Words; change: (words: Words) => void }
     change: next => {
       setTouched(true)
       const words = next.text.trim() ? writeValues(wordsFields, { result_text_search: next }) : {}
-      // A set that is being read stays.
+      // Keeps the set that is being read.
       const search = ({ set }: { set?: unknown }) => ({ ...words, ...(typeof set === 'string' && { set }) })
       void navigate({ to: '.', search, replace: true, hash: true, state: true, resetScroll: false })
     },

@@ -10,12 +10,12 @@ import { deadlineKey, Left, RestsOn } from './deadline-row.tsx'
 import styles from './deadlines.module.css'
 import { OwnDays } from './own-days.tsx'
 
-/** Deadlines of a case: what is ahead, then what cannot be calculated, then what has passed. */
+/** Deadlines of a case: future ones, then those that cannot be calculated, then past ones. */
 export const CaseDeadlines = ({ id }: { id: number }) => {
   const asking = useQuery(deadlinesQueryOptions(id))
   const heading = useRef<HTMLHeadingElement>(null)
   const isTold = asking.data !== undefined
-  // The address was opened before this part of the page was there.
+  // The address was opened before this section was rendered.
   useEffect(() => {
     if (isTold && window.location.hash === '#deadlines') heading.current?.scrollIntoView()
   }, [isTold])

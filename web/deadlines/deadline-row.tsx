@@ -10,7 +10,7 @@ import { withCity } from '../filters/titles.ts'
 import styles from './deadlines.module.css'
 import { leftWords } from './left-words.ts'
 
-/** What a deadline rests on: never shown without its date, nor the date without it. */
+/** The grounds of a deadline: shown only together with its date, and the date only with them. */
 export const RestsOn = ({ one: { assumption, edition, quote } }: { one: Row }) => (
   <dl className={styles.rests}>
     {quote !== null && (
@@ -68,10 +68,10 @@ export const Left = ({ of: { certainty, date } }: { of: Row }) => {
 }
 const soonDays = 7
 
-/** Of two terms of one kind, as of custody, each has its words. */
+/** Two terms of one kind, such as custody, differ by their quotes. */
 export const deadlineKey = ({ kind, person, date, quote }: Row): string => `${kind} ${person} ${date} ${quote}`
 
-/** Deadlines of several cases, one a line, for a list: the law and its source are the same in many, and are told when asked for. */
+/** Deadlines of several cases, one per line: many share the law and its source, which are shown on demand. */
 export const UpcomingRows = ({ rows }: { rows: readonly UpcomingDeadline[] }) => (
   <ul className={styles.rows}>
     {rows.map(row => (
@@ -97,13 +97,13 @@ const Upcoming = ({ row: { case: one, deadline } }: { row: UpcomingDeadline }) =
           {first && (
             <>
               <span className="clip">{`${peopleWords(first)}${others.length > 0 ? ' ' : ', '}`}</span>
-              {/* Never cut: the row would read as of the first alone. */}
+              {/* Never truncated: a row with several people would seem to be about the first one. */}
               {others.length > 0 && <span className="together">{`и\u00a0ещё ${others.length}, `}</span>}
             </>
           )}
           <span className="together">{one.case_number}</span>
         </LinkToCase>{' '}
-        {/* Many courts have a case of one number. */}
+        {/* Many courts have a case with this number. */}
         <span className={styles.court}>{court}</span>
       </p>
       <p className={styles.brief}>
@@ -126,13 +126,13 @@ const Upcoming = ({ row: { case: one, deadline } }: { row: UpcomingDeadline }) =
     </>
   )
 }
-/** «до» of custody: a bare day would read as the one on which it begins. */
+/** «до» for custody: a bare day would read as its first day. */
 const dayWords = ({ kind, certainty, date }: UpcomingDeadline['deadline']): string =>
   `${certainty === 'not_before' ? 'не\u00a0раньше ' : kind === 'custody' ? 'до\u00a0' : ''}${showDate(date)}`
 const peopleWords = ({ name, hidden }: UpcomingDeadline['case']['people'][number]): string =>
   hidden ? name : shortName(name)
 
-/** «Ближайший срок: обжалование, через 6 дней»; of what is still ahead. */
+/** «Ближайший срок: обжалование, через 6 дней»; only future ones. */
 export const nearestLine = (rows: readonly UpcomingDeadline[]): string | undefined => {
   const nearest = rows.find(({ deadline }) => daysLeft(deadline) >= 0)
   if (nearest === undefined) return undefined

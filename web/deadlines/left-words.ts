@@ -1,7 +1,10 @@
 import type { DeadlineRow } from '#shared/api/deadlines.ts'
 import { counted } from '#shared/domain/wording.ts'
 
-/** «сегодня», «завтра», «через 6 дней»: of an exact day alone. An earliest possible one is only told when it has passed. */
+/**
+ * «сегодня», «завтра», «через 6 дней», for exact days only. An earliest possible day is only reported once it has
+ * passed.
+ */
 export function leftWords(certainty: DeadlineRow['certainty'], days: number): string | undefined {
   if (certainty === 'not_before') return days < 0 ? 'возможно, уже прошёл' : undefined
   if (days < 0) return 'прошёл'

@@ -13,7 +13,7 @@ import { Select } from '../ui/field.tsx'
 import styles from './deadlines.module.css'
 import { daysWith, type Given, ownDayOf, unassignedDay, type Wanted, wantedDays } from './wanted-days.ts'
 
-/** Days that sites do not tell, for the reader's own calculation. Saved as soon as they are chosen. */
+/** Facts that sites do not state, for the reader's own calculation. Saved as soon as they are chosen. */
 export const OwnDays = ({ id, told }: { id: number; told: DeadlinesAnswer }) => {
   const client = useQueryClient()
   const [failure, setFailure] = useState<string>()

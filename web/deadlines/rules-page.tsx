@@ -9,11 +9,11 @@ import { PagePart, PartedPage } from '../ui/parted-page.tsx'
 import { confidenceWords } from './deadline-row.tsx'
 import styles from './deadlines.module.css'
 
-/** Every rule of terms with its editions, sources and certainty, and what a lawyer has to review. */
+/** All rules of procedural terms with editions, sources and certainty, and what a lawyer has to review. */
 const byGroup = Map.groupBy<TermGroup, [string, LegalTerm]>(Object.entries(legalTerms), ([, { of }]) => of)
 
 export const RulesPage = () => {
-  // The rules come with the page, later than the address.
+  // The rules are rendered after the address has been opened.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <PartedPage

@@ -1,12 +1,12 @@
 import type { DeadlineRow, DeadlinesAnswer, OwnDay } from '#shared/api/deadlines.ts'
 import { personName } from '../filters/case-wording.ts'
 
-/** Whose days a reader may tell, and what an edit of one leaves of the others. */
+/** Facts that a reader may enter, and the effect of one change on the others. */
 export type Wanted = Pick<OwnDay, 'kind' | 'person'> & { label: string; isOfCrime?: true }
 export type Given = Pick<OwnDay, 'day' | 'severity'>
 type Told = Pick<DeadlinesAnswer, 'deadlines' | 'own' | 'accused' | 'is_decided'>
 
-/** Of each accused, also where the card lists but one: it may list more later. A day that was entered stays to be changed. */
+/** For each accused, even a single one: the card may list more later. An entered fact can always be changed. */
 export function wantedDays({ deadlines, own, accused, is_decided }: Told): Wanted[] {
   const isMissing = (...kinds: readonly NonNullable<DeadlineRow['missing']>[]) =>
     deadlines.some(({ missing }) => missing !== null && kinds.includes(missing))
@@ -32,7 +32,7 @@ export function wantedDays({ deadlines, own, accused, is_decided }: Told): Wante
   )
   return [...acts, ...days]
 }
-/** Kinds of criminal cases alone. */
+/** Kinds only of criminal cases. */
 const ofCrime: ReadonlySet<string> = new Set([
   'crime',
   'custody',
@@ -40,7 +40,7 @@ const ofCrime: ReadonlySet<string> = new Set([
   'cassation',
 ] satisfies DeadlineRow['kind'][])
 
-/** A day of service that was told of the case, when it may be of any of several. */
+/** A day of service entered for the case, when there are several accused it may belong to. */
 export const unassignedDay = ({ own, accused }: Told): string | undefined =>
   accused.length < 2 ? undefined : own.find(({ kind, person }) => kind === 'served' && person === null)?.day
 
@@ -50,7 +50,7 @@ const isOf = (one: OwnDay, of: Wanted, { accused }: Told): boolean =>
 export const ownDayOf = (told: Told, of: Wanted): OwnDay | undefined =>
   told.own.find(one => one.kind === of.kind && one.person === of.person) ?? told.own.find(one => isOf(one, of, told))
 
-/** All days once this one is told or taken away. The day of nobody goes when it is told of somebody. */
+/** All facts after setting or removing one. A fact without a person is dropped when it is entered for a person. */
 export function daysWith(told: Told, of: Wanted, given: Given | undefined): OwnDay[] {
   const isAssigned = (one: OwnDay): boolean =>
     of.kind === 'served' && one.kind === 'served' && one.person === null && one.day === given?.day

@@ -2,7 +2,7 @@ import type { Clock, ExpiringRisks, NamedRule } from '#shared/api/risk.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { caseForms, counted, plural, showNumber } from '#shared/domain/wording.ts'
 
-/** Deadlines of repeat prosecution in words, by the data of court sites. */
+/** Wording of repeat-prosecution clocks, by the data of court sites. */
 const space = '\u00a0'
 type End = Pick<ExpiringRisks['results'][number], 'until' | 'until_is_earliest' | 'days_left'>
 
@@ -31,7 +31,7 @@ export const lineWords = ({ counted: seen, rule, crossing }: Pick<Clock, 'counte
     : `До${space}ответственности ${following}: ${more} и${space}новое нарушение`
 }
 
-/** `isNow`: days are left from today, and not from a day of the past. */
+/** `isNow`: days are counted from today, not from a past day. */
 export const untilWords = ({ until, until_is_earliest, days_left }: End, isNow = true): string =>
   until_is_earliest
     ? `срок истечёт не${space}раньше ${showDate(until)}`
@@ -46,7 +46,7 @@ export const earliestWords = (
     : `: дату вступления в${space}силу сайт не${space}сообщает`
 }
 
-/** The days of one case: «в силе не раньше 12 марта 2026, учитывается по 1 марта 2027». */
+/** The period of one case: «в силе не раньше 12 марта 2026, учитывается по 1 марта 2027». */
 export const periodWords = (one: Clock['counted'][number], { from }: Pick<Clock['rule'], 'from'>): string => {
   const begins =
     from === 'decision'

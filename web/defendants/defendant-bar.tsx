@@ -18,7 +18,7 @@ type Props = {
 export const DefendantBar = ({ names, onNames, filterCount, onOpenPanel, inputRef }: Props) => {
   const current = names.join(', ')
   const [text, setText] = useState(current)
-  // The address may change under the field: a removed tag, the browser's «back».
+  // The address may change elsewhere: a removed tag, or the browser's «back».
   useEffect(() => setText(current), [current])
   const apply = () => {
     const typed = namesInLine(text)

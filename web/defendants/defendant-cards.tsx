@@ -19,7 +19,7 @@ import {
 } from './defendant-wording.ts'
 
 type Props = { rows: readonly DefendantRow[]; from: WireRecord; found?: string | undefined }
-/** `found`: where the cases are that are counted beside all of them, «в подборке». */
+/** `found`: the label of the number of found cases, «в подборке». */
 export const DefendantCards = ({ rows, from, found }: Props) => (
   <ul className={cards.cards} aria-label="Лица">
     {rows.map(row => {

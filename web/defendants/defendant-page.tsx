@@ -30,7 +30,7 @@ import { PersonStrip } from './person-strip.tsx'
 const PersonForgetting = lazyPart(() => import('./person-forgetting.tsx'), 'PersonForgetting')
 const PersonParting = lazyPart(() => import('./person-parting.tsx'), 'PersonParting')
 
-/** `day`: as known at its end; absent: now. */
+/** `day`: as known at its end; absent means now. */
 export const DefendantPage = ({ user, id, day }: { user: CurrentUser; id: number; day: string | undefined }) => {
   const asked = useQuery(defendantQueryOptions(id, day))
   const navigate = useNavigate()
@@ -62,7 +62,7 @@ export const DefendantPage = ({ user, id, day }: { user: CurrentUser; id: number
   )
 }
 
-/** A merged person's page moves to the number that is left. */
+/** Redirects from the id of a merged person to the remaining one. */
 const useTodaysAddress = (asked: number, answered: number | undefined): void => {
   const navigate = useNavigate()
   useEffect(() => {
@@ -159,11 +159,11 @@ const Person = ({ person, user, day }: { person: Defendant; user: CurrentUser; d
   )
 }
 
-/** Before any conclusion: why these are taken for one person, and who else may be. */
+/** Placed before any conclusion: why the cases are attributed to one person, and who else it may be. */
 const PersonIdentity = ({ person }: { person: Defendant }) => {
   const reasons = person.courts.length > 1 ? reasonsOfPerson(person) : []
   if (reasons.length === 0 && person.namesakes_count === 0) return null
-  // Instances of one matter are one person's beyond doubt: a line, and no caution.
+  // Instances of one matter certainly belong to one person: no caution is needed.
   const isCertain = person.joined_by.every(({ evidence }) => evidence.some(kind => strongEvidence.has(kind)))
   if (isCertain && person.namesakes_count === 0)
     return <p className={`quiet small ${styles.certain}`}>Дела разных судов: {reasons.join('; ')}.</p>

@@ -18,17 +18,17 @@ import {
 } from '../filters/case-search.ts'
 
 type DefendantValues = Values<typeof defendantFields>
-/** `least`: only who is found on so many cases. */
+/** `least`: only people found in at least so many cases. */
 type PeopleOrder = Paging & { ordering: DefendantOrdering; least: number }
 export type DefendantSearch = PeopleOrder & { values: DefendantValues }
 
-/** `usual`: the order that the address does not name. */
+/** `usual`: the default order. */
 export const readPeopleOrder = (record: LooseRecord, usual: DefendantOrdering): PeopleOrder => ({
   ordering: readOrdering(record, defendantOrderingValues, usual),
   least: leastIn(record.found_from),
   ...readPaging(record),
 })
-/** As the call reads it. */
+/** As the API parses it. */
 const leastIn = (written: unknown): number =>
   typeof written === 'string' && /^[1-9]\d{0,2}$/.test(written) && Number(written) <= maxPageSize ? Number(written) : 1
 export const writePeopleOrder = (
@@ -42,13 +42,13 @@ export const readDefendantSearch = (record: LooseRecord): DefendantSearch => ({
   ...readPeopleOrder(record, defaultDefendantOrdering),
 })
 
-/** For the address: defaults are left out. */
+/** For the address: defaults are omitted. */
 export const writeDefendantSearch = ({ values, ...order }: DefendantSearch): WireRecord => ({
   ...writeValues(defendantFields, values),
   ...writePeopleOrder(order, defaultDefendantOrdering),
 })
 
-/** For the API: defaults are spelled out, so that equal lists share a cache entry. */
+/** For the API: defaults are explicit, so that equal lists share a cache entry. */
 export const defendantApiQuery = (search: DefendantSearch): WireRecord => ({
   ...writeValues(defendantFields, search.values),
   ...writeLeast(search.least),

@@ -36,7 +36,7 @@ const columns: readonly { title: string; order?: DefendantOrderColumn; right?: t
   { title: 'Группа риска' },
 ]
 
-/** `found`: the head of the column of how many cases are found. */
+/** `found`: heading of the column with the number of found cases. */
 type DefendantTableProps = {
   rows: readonly DefendantRow[]
   ordering: DefendantOrdering

@@ -27,7 +27,7 @@ export const someArticles = (articles: Articles, most: number): { shown: string[
   more: articles.length > most ? `и${space}ещё${space}${articles.length - most}` : '',
 })
 
-/** «2 во 2-й инст.»: of all cases of a person, or of those found. */
+/** «2 во 2-й инст.»: of all cases of a person, or of the found ones. */
 export const secondInstanceWords = (count: number): string =>
   count === 0 ? '' : `${showNumber(count)}${space}во${space}2-й${space}инст.`
 
@@ -67,7 +67,7 @@ export const penaltyTimes = ({ count, unstated, type }: Penalty): string => {
     ? times
     : `${times}, размер не${space}известен: ${showNumber(unstated)}`
 }
-/** Penalties of this person, or of nobody known. */
+/** Penalties of this person, or of an unknown one. */
 export const penaltiesOfPerson = ({ penalties }: Pick<PersonCase, 'penalties'>) =>
   penalties.filter(penalty => isPenaltyShown(penalty) && penalty.whose !== 'other')
 export const besideWords = (one: Pick<PersonCase, 'names_person' | 'others_count' | 'penalties'>): string => {
@@ -78,7 +78,7 @@ export const besideWords = (one: Pick<PersonCase, 'names_person' | 'others_count
   const others = `${count}${space}${plural(count, ['другое лицо', 'других лица', 'других лиц'])}`
   return `По делу проходит ещё ${others}${isUnsure ? ': наказание может быть не этого лица' : ''}.`
 }
-/** «ещё 2 лица с таким именем»; empty where there is nobody else. */
+/** «ещё 2 лица с таким именем»; empty when there are none. */
 export const namesakeWords = ({ namesakes_count: count }: Pick<DefendantRow, 'namesakes_count'>): string =>
   count === 0 ? '' : `ещё${space}${counted(count, peopleForms)} с${space}таким именем`
 export const reasonsOfPerson = ({ joined_by }: Pick<Defendant, 'joined_by'>): string[] => [
@@ -88,5 +88,5 @@ export const reasonsOfPerson = ({ joined_by }: Pick<Defendant, 'joined_by'>): st
 ]
 export const riskNote = 'По данным сайтов судов: возможно повторное привлечение'
 
-/** The day as of which a list of people is told, for the address of one of them. */
+/** The as-of day of a list of people, for links to them. */
 export const dayOfList = ({ as_of }: WireRecord): { as_of?: string } => (typeof as_of === 'string' ? { as_of } : {})

@@ -95,7 +95,7 @@ export const DefendantsPage = ({ user }: { user: CurrentUser }) => {
           </Link>
           <a
             className={`${buttonClass('bare')} ${styles.file}`}
-            // Keeps its room while there is nothing to download.
+            // Keeps its space while there is nothing to download.
             data-idle={!data?.count || undefined}
             href={defendantsFile({ ...filters, ...writeLeast(search.least), ordering: search.ordering })}
             download

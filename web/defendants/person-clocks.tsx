@@ -18,7 +18,7 @@ import {
 import styles from './person-clocks.module.css'
 
 /** Rules that are not computed are only named. */
-/** `day`: as known at its end; absent: now. */
+/** `day`: as known at its end; absent means now. */
 export const PersonClocks = ({ person, day }: { person: Defendant; day: string | undefined }) => {
   const { data } = useQuery(personRiskQueryOptions(person.id, day))
   if (!data || (data.clocks.length === 0 && data.named.length === 0)) return null

@@ -30,7 +30,7 @@ import styles from './person-forgetting.module.css'
 
 const groundOptions = forgettingGroundValues.map(value => ({ value, label: forgettingGrounds[value] }))
 
-/** For superusers: removes the name of a person from the cases that are theirs indeed (decision 0088). */
+/** For superusers: removes the name of a person from the cases that are certainly theirs (decision 0088). */
 export const PersonForgetting = ({ person, onClose }: { person: Defendant; onClose: () => void }) => {
   const isNarrow = useMedia(narrow)
   const client = useQueryClient()
@@ -49,7 +49,7 @@ export const PersonForgetting = ({ person, onClose }: { person: Defendant; onClo
       onClose()
       showToast(`Имя удалено по${'\u00a0'}решению №${'\u00a0'}${id}: ${counted(chosen.length, caseForms)}.`)
       await navigate({ to: '/forgetting' })
-      // Whatever is kept of answers may have the name.
+      // Any cached answer may contain the name.
       client.removeQueries({ type: 'inactive' })
     },
   })

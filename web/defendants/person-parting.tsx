@@ -20,7 +20,7 @@ import { showToast } from '../ui/toasts.tsx'
 import { articlesOfPerson } from './defendant-wording.ts'
 import styles from './person-parting.module.css'
 
-/** For superusers: moves cases of a person of the same name to a person of their own. */
+/** For superusers: moves cases of a namesake to a separate person. */
 export const PersonParting = ({ person, onClose }: { person: Defendant; onClose: () => void }) => {
   const isNarrow = useMedia(narrow)
   const client = useQueryClient()

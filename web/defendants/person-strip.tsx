@@ -7,7 +7,7 @@ import { unbroken } from './clock-wording.ts'
 import styles from './person-strip.module.css'
 import { markOnStrip, periodOnStrip, placeOfDay, type Strip, stripAround } from './strip-time.ts'
 
-/** Two years of a person's cases, with the periods of repeat prosecution shaded. Words below say the same. */
+/** Two years of a person's cases with shaded periods of repeat prosecution. The text below says the same. */
 export const PersonStrip = ({ person, day }: { person: Defendant; day: string | undefined }) => {
   const { data } = useQuery(personRiskQueryOptions(person.id, day))
   if (!data) return null

@@ -6,7 +6,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { writeLeast } from './defendant-search.ts'
 
 type Props = { least: number; onChange: (least: number) => void; within?: WireRecord }
-/** Only people with several of the found cases. `within`: the filters, so that it says beforehand how many there are. */
+/** Restricts to people with several found cases. `within`: the filters, for showing their number in advance. */
 export const RepeatedBox = ({ least, onChange, within }: Props) => {
   const count = useQuery({
     ...defendantCountQueryOptions({ ...within, ...writeLeast(2) }),

@@ -5,7 +5,7 @@ import { reviewMark } from '#shared/domain/outcomes.ts'
 import { caseOutcome } from '../filters/titles.ts'
 import type { StatusSign } from '../ui/status.tsx'
 
-/** Two years of a person: where days lie on a strip of whole months, in percent of its width. */
+/** A strip of two years in whole months: positions of days in percent of its width. */
 const monthsBefore = 21
 const monthsAfter = 3
 
@@ -21,12 +21,12 @@ export function stripAround(today: string): Strip {
 }
 
 type Ends = Pick<Strip, 'from' | 'until'>
-/** Outside the strip beyond 0 and 100. */
+/** Below 0 or above 100 outside the strip. */
 export const placeOfDay = ({ from, until }: Ends, day: string): number =>
   (daysBetween(from, day) / daysBetween(from, until)) * 100
 
 type PeriodOnStrip = { at: number; width: number; beginsBefore: boolean; endsAfter: boolean }
-/** Undefined: it lies outside. A period counts its last day. */
+/** Undefined outside the strip. Periods include their last day. */
 export function periodOnStrip(
   strip: Ends,
   { from, until, until_is_earliest }: Clock['counted'][number],
@@ -51,10 +51,10 @@ type MarkedCase = Pick<
   | 'last_scheduled_hearing_date'
 >
 type Mark<One> = { one: One; at: number; date: string; sign: StatusSign; what: string }
-/** A case stands at its decision, an undecided one at its hearing ahead, else where it came in. */
+/** The position of a case is its decision, else its next hearing, else its entry. */
 export function markOnStrip<One extends MarkedCase>(one: One, strip: Strip): Mark<One>[] {
   const { result_date, possible_hearing, last_scheduled_hearing_date } = one
-  // Of a case with a possible hearing alone the last scheduled one is of the past.
+  // With only a possible hearing ahead, the last scheduled one is in the past.
   const ahead = one.state === 'is_planned' ? (possible_hearing?.date ?? last_scheduled_hearing_date) : null
   const date = result_date ?? ahead ?? one.entry_date
   if (date === null || date < strip.from || date >= strip.until) return []

@@ -42,6 +42,6 @@ const sentences: Readonly<Record<AskedExport['status'], (standing: Standing) => 
 }
 export const exportStatusText = (standing: Standing): string => sentences[standing.status](standing)
 
-/** «300 дел, 1,2 МБ»; empty while there is no file. */
+/** «300 дел, 1,2 МБ»; empty before there is a file. */
 export const exportSize = ({ count, bytes }: Pick<AskedExport, 'count' | 'bytes'>): string =>
   bytes === null || count === null ? '' : `${counted(count, caseForms)}, ${showBytes(bytes)}`

@@ -164,7 +164,7 @@ const BotChat = () => {
   )
 }
 
-/** Clocks of two machines differ by less than this. */
+/** Maximum clock difference of two machines. */
 const tolerance = 60_000
 const isSince = (moment: string, since: number): boolean => new Date(moment).getTime() > since - tolerance
 

@@ -6,7 +6,7 @@ import type { CaseValues } from './case-search.ts'
 import { rememberChoice } from './recent-choices.ts'
 import { useSuggestions } from './suggestions.ts'
 
-/** The bar has room for so many; the tags below it say them all. */
+/** How many fit into the bar; the tags below list all. */
 const roomFor = 2
 
 type Props = {
@@ -51,8 +51,8 @@ export const ArticlePicker = ({ id, typed, onTyped, entered, values, onChange }:
 }
 
 /**
- * «20.2 (вся)» in front of the first found part of 20.2, where more than one part is known. What all of them are about is said once; of cases
- * whose court named no part it is said that they are these, not all.
+ * Inserts «20.2 (вся)» before the first found part of 20.2, when several parts are known. A common title is shown once;
+ * cases without a named part are labelled as such.
  */
 export const articleOptions = (found: readonly PickerOption[], groups: readonly ArticleGroup[]): PickerOption[] => {
   const offered = new Set<string>()

@@ -1,11 +1,11 @@
 import type { Article } from '#shared/api/directories.ts'
 import { byArticleNumber, codexTitle, codices, wholeArticle } from '#shared/domain/codex.ts'
 
-/** The codex that the filters narrow a list to, if they do. */
+/** The codex fixed by the filters, if any. */
 export const chosenCodex = ({ type }: { readonly [name: string]: unknown }): Article['codex'] | undefined =>
   codices.find(({ value }) => value === type)?.codex
 
-/** An article with all its parts as one entry, «20.2 (вся)». Only its members are ever chosen (§3, §4). */
+/** An article with all its parts as one entry, «20.2 (вся)». Only its parts are ever stored (§3, §4). */
 export type ArticleGroup = {
   id: string
   name: string
@@ -34,7 +34,7 @@ export const isWhole = (group: Group, ids: ReadonlySet<number>): boolean =>
 export const isPartly = (group: Group, ids: ReadonlySet<number>): boolean =>
   !isWhole(group, ids) && group.members.some(member => ids.has(member.id))
 
-/** Choosing a group chooses all its members, letting it go lets all of them go (§4). */
+/** Choosing or clearing a group affects all its members (§4). */
 export const withMembers = (
   ids: readonly number[],
   members: readonly { id: number }[],

@@ -15,14 +15,17 @@ import styles from './as-of-line.module.css'
 type Props = {
   day: string | undefined
   filters?: WireRecord
-  /** Of whom nothing was found on that day: perhaps the base had nothing of theirs then. */
+  /** For an empty result: the base may have had nothing in the account's regions on that day. */
   foundNothing?: Pick<CurrentUser, 'regions'> | false
   onNow: () => void
-  /** What the address said that could not be read. */
+  /** Parts of the address that could not be read. */
   unread?: readonly string[] | undefined
   onRead?: () => void
 }
-/** What is shown is not what is known now, or not what the address asks for. `filters`: of cases, whose changes since that day can be told. */
+/**
+ * Shown when the data is not current, or not what the address asks for. `filters`: for a link to changes of cases since
+ * that day.
+ */
 export const AsOfLine = ({ day, filters, foundNothing, onNow, unread, onRead }: Props) => (
   <>
     {day !== undefined && (
@@ -58,7 +61,7 @@ export const AsOfLine = ({ day, filters, foundNothing, onNow, unread, onRead }: 
   </>
 )
 
-/** Filters are not to blame where there was nothing to filter. */
+/** The filters are not the reason when the base was empty. */
 const EmptyBase = ({ day, of: { regions } }: { day: string; of: Pick<CurrentUser, 'regions'> }) => {
   const { data: cases } = useQuery(caseCountQueryOptions({ as_of: day }))
   return cases === 0
@@ -68,7 +71,7 @@ const EmptyBase = ({ day, of: { regions } }: { day: string; of: Pick<CurrentUser
 
 const longest = 60
 const cut = (told: string): string => (told.length > longest ? `${told.slice(0, longest)}…` : told)
-/** Parameters beside filters: of the list and of a table. */
+/** Parameters other than filters: of the list and of a table. */
 const besideWords = new Map([
   ['ordering', 'порядок'],
   ['page', 'страница'],
@@ -82,7 +85,7 @@ const besideWords = new Map([
   ['in_folder', 'в папках избранного'],
 ])
 const isCompared = 'compare='
-/** «Статья: group_id_20.2; статья=20.2»: of what is no parameter its name and value as they stood. */
+/** «Статья: group_id_20.2; статья=20.2»: unknown parameters are shown as written. */
 const unreadWords = (unread: readonly string[]): string => unread.map(wordsOf).join('; ')
 const wordsOf = (told: string): string => {
   if (told.startsWith(isCompared)) return `в наборе Б — ${wordsOf(told.slice(isCompared.length))}`

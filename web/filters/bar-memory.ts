@@ -11,7 +11,7 @@ import type { CaseListKind } from './list-fields.ts'
 import { keep, recall, recentKey, rememberQuery, rememberTags, wireRecord } from './remembered.ts'
 import { totalWords, useDemoLoading } from './total.tsx'
 
-/** Announces the total when it answers other filters, not when one only turns a page. */
+/** Announces the total for new filters, but not for another page. */
 export const useSpokenTotal = (query: string, count: number | undefined, forms = caseForms, isLeast = false): void => {
   const said = useRef('')
   const loading = useDemoLoading()
@@ -22,7 +22,7 @@ export const useSpokenTotal = (query: string, count: number | undefined, forms =
   }, [query, count, forms, loading, isLeast])
 }
 
-/** The browser remembers the last list of cases, not the sections beside it (§3). */
+/** The browser remembers the last list of cases, but not other sections (§3). */
 export const useMemory = (section: CaseListKind, search: CaseSearch, chips: readonly FilterTag[]): void => {
   useEffect(() => {
     if (section === 'index') rememberQuery(withoutTable(writeCaseSearch(search)))
@@ -33,7 +33,7 @@ export const useMemory = (section: CaseListKind, search: CaseSearch, chips: read
   }, [section, texts])
 }
 
-/** A list counts as a recent search after being looked at for so many milliseconds. */
+/** Milliseconds after which a list counts as a recent search. */
 const wantedAfter = 2_000
 export const useRecent = (
   fields: Fields,
@@ -52,7 +52,7 @@ export const useRecent = (
   }, [isWanted, query, text])
 }
 
-/** The last sets of filters a person looked with, newest first, each with the words of its tags. Cleared on logout. */
+/** The last sets of filters, newest first, with the words of their tags. Cleared on sign-out. */
 export const recentSearchCount = 10
 
 const recent = z.object({ filters: wireRecord, text: z.string() })

@@ -7,20 +7,20 @@ import type { Fields, Values } from '#shared/filters/field.ts'
 import { tableParams } from '#shared/filters/views.ts'
 import { readLenient, toQuery, unreadIn, type WireRecord, wireShape, writeValues } from '#shared/filters/wire.ts'
 
-/** The address bar is the only state of a list (design §4): read leniently, written in the one wire form. */
+/** The address bar is the only state of a list (design §4): parsed leniently, written in the one wire form. */
 export type CaseValues = Values<typeof caseListFields>
 export type CaseSearch = {
   values: CaseValues
   ordering: ListOrdering
   page: number
   size: number
-  /** What the table of the same cases is of, as its page reads it: the other views only keep it. */
+  /** Parameters of the table over the same cases; other views only preserve them. */
   table?: WireRecord
-  /** What an address said that could not be read, as `name=value`: it is told until the filters or the table change. */
+  /** Unreadable parts of the address as `name=value`, shown until the filters or the table change. */
   unread?: string[]
 }
 
-/** For an address that says nothing while nothing is remembered (§4, §9). Never a default of the schema: absent means all. */
+/** For an empty address when nothing is remembered (§4, §9). Not a default of the schema: an absent value means all. */
 export const initialRecord: WireRecord = { type: '1', ordering: defaultOrdering }
 
 export type LooseRecord = { readonly [key: string]: string | string[] | undefined }
@@ -36,13 +36,13 @@ export const readPaging = (record: LooseRecord): Paging => {
 }
 export const readOrdering = <O extends string>(record: LooseRecord, known: readonly O[], usual: O): O =>
   known.find(value => value === one(record.ordering)) ?? usual
-/** For an address: what is usual is left out. */
+/** For an address: defaults are omitted. */
 export const writePaging = ({ page, size }: Paging): WireRecord => ({
   ...(page > 1 && { page: String(page) }),
   ...(size !== defaultPageSize && { size: String(size) }),
 })
 
-/** Only the bad item is dropped; the rest of the address counts. */
+/** Drops only invalid items. */
 export const readCaseSearch = (record: LooseRecord): CaseSearch => {
   const values = readLenient(caseListFields, record)
   const ordering = readOrdering(record, listOrderingValues, defaultOrdering)
@@ -54,7 +54,7 @@ export const readCaseSearch = (record: LooseRecord): CaseSearch => {
     ...(record.unread && { unread: [record.unread].flat() }),
   }
 }
-/** Where no words are looked for, nothing is more relevant than anything else. */
+/** Without words there is no relevance to sort by. */
 const orderFor = (values: CaseValues, ordering: ListOrdering): ListOrdering =>
   ordering === relevance && values.result_text_search === undefined ? defaultOrdering : ordering
 const ofTable = (record: LooseRecord): { table?: WireRecord } => {
@@ -62,7 +62,7 @@ const ofTable = (record: LooseRecord): { table?: WireRecord } => {
   return table.length > 0 ? { table: Object.fromEntries(table) } : {}
 }
 
-/** A list with these filters, from its beginning. */
+/** The first page of a list with these filters. */
 export const listFrom = (values: CaseValues): CaseSearch => ({
   values,
   ordering: defaultOrdering,
@@ -70,7 +70,10 @@ export const listFrom = (values: CaseValues): CaseSearch => ({
   size: defaultPageSize,
 })
 
-/** For the address: the order is always said, so that «все» is not an empty address; page and size when they are not the usual ones. */
+/**
+ * For the address: the order is always explicit, so that «все» is not an empty address; page and size only when not
+ * default.
+ */
 export const writeCaseSearch = ({ values, ordering, table, unread, ...paging }: CaseSearch): WireRecord => ({
   ...writeValues(caseListFields, values),
   ordering: orderFor(values, ordering),
@@ -83,16 +86,16 @@ const besideFilters = ['ordering', 'page', 'size'] as const
 
 const knownIn = (fields: Fields, ...others: string[]) =>
   new Set([...Object.keys(wireShape(fields)), ...besideFilters, ...others])
-/** What letters and advertising add to any address: no condition of anybody's. */
+/** Tracking parameters added by mail programs and advertising are ignored. */
 const foreign = /^utm_|^_|clid$/
-/** What is called by no name of these pages, as `name=value`. */
+/** Unknown parameter names, as `name=value`. */
 const unknownIn = (fields: Fields, record: WireRecord): string[] => {
   const known = knownIn(fields, ...tableParams, 'unread')
   return Object.entries(record).flatMap(([name, value]) =>
     known.has(name) || foreign.test(name) ? [] : [value].flat().map(one => `${name}=${one}`),
   )
 }
-/** An order, a page or a size that is none: the usual one stands in its place. */
+/** Invalid orders, pages and sizes, which defaults replace. */
 const unreadBeside = (record: WireRecord): string[] => {
   const { page, size } = readPaging(record)
   const read: WireRecord = {
@@ -105,14 +108,20 @@ const unreadBeside = (record: WireRecord): string[] => {
     return said && said !== read[name] ? [`${name}=${said}`] : []
   })
 }
-/** What of an address does not count, as `name=value`. `fields`: those this person may use; `known`: those whose names are no slip. */
+/**
+ * Ignored parts of an address, as `name=value`. `fields`: fields that this person may use; `known`: fields whose names
+ * are valid.
+ */
 export const unreadOf = (fields: Fields, record: WireRecord, known: Fields = caseListFields): string[] => [
   ...unreadIn(fields, record),
   ...unknownIn(known, record),
   ...unreadBeside(record),
 ]
 
-/** An address as it should stand (§4); one that says nothing known is empty but for what it says of that. `fields`: those this person may use. */
+/**
+ * The canonical address (§4); without any known parameter it is empty except for the unread parts. `fields`: fields
+ * that this person may use.
+ */
 export const cleanAddress = (record: WireRecord, fields: Fields): WireRecord => {
   const known = knownIn(fields)
   const search = readCaseSearch(record)
@@ -124,7 +133,7 @@ export const cleanAddress = (record: WireRecord, fields: Fields): WireRecord => 
     ordering: search.ordering,
   }
 }
-/** The same on a page of figures, which has no use for an order: it is said where it was said. */
+/** The same on a page of figures, which does not use the order but preserves it. */
 export const cleanViewAddress = (record: WireRecord, fields: Fields): WireRecord =>
   withoutUnsaid({ ...ofTable(record).table, ...cleanAddress(record, fields) }, record)
 export const withoutUnsaid = ({ ordering, ...address }: WireRecord, before: LooseRecord): WireRecord =>
@@ -135,7 +144,7 @@ export const withoutTable = (record: WireRecord): WireRecord =>
 export const saysTheSame = (one: WireRecord, other: WireRecord): boolean => sorted(one) === sorted(other)
 const sorted = (record: WireRecord): string => toQuery(record).split('&').toSorted().join('&')
 
-/** The API query: page and size always, so that equal lists share a cache entry. */
+/** The API query: page and size are explicit, so that equal lists share a cache entry. */
 export const caseApiQuery = (search: CaseSearch, { onlyFavourites = false } = {}): WireRecord => ({
   ...writeValues(caseListFields, search.values),
   ordering: search.ordering,
@@ -153,13 +162,13 @@ export type CaseSearchChange = Partial<CaseSearch>
 export const withSearchChange = <S extends Paging>(search: S, change: Partial<S>): S => ({
   ...search,
   page: 1,
-  // What could not be read was of the filters before.
+  // Unread parts belong to the previous filters.
   ...('values' in change && { unread: undefined }),
   ...change,
 })
 
 export const useCaseSearch = () => useAddressSearch(readCaseSearch, writeCaseSearch)
-/** The same cases on a page of figures. */
+/** The state of the same cases on a page of figures. */
 export const useViewSearch = () => useAddressSearch(readCaseSearch, writeCaseSearch, withoutUnsaid)
 
 /** The state of a list in the address of its page. */
@@ -170,7 +179,7 @@ export const useAddressSearch = <S extends Paging>(
 ) => {
   const router = useRouter()
   const navigate = useNavigate()
-  // The page's own search: while another page is on its way, the address bar already holds that page's.
+  // The page's own match: during navigation the address bar already has the next page's search.
   const record = useMatch({ strict: false, select: match => match.search, structuralSharing: true })
   const path = useMatch({ strict: false, select: match => match.pathname })
   const search = useMemo(() => read(record), [read, record])

@@ -6,17 +6,17 @@ import { noBreak } from '#shared/domain/typography.ts'
 import { counted } from '#shared/domain/wording.ts'
 import type { StatusSign } from '../ui/status.tsx'
 
-/** A case's facts in the words of the list: two lines a cell, the first for the eye that scans. */
+/** Wording of a case in the list: two lines per cell, the first for scanning. */
 export type TwoLines = { first: string; second: string }
 
 const space = '\u00a0'
 
 const caseTypeTitle = (type: CaseRow['type']): string => codexTitle(codexOfType(type))
 
-/** Initials apart, as they are printed, and on the line of their surname. */
+/** No-break spaces keep initials with their surname. */
 export const personName = noBreak
 
-/** «Ветрогонов И.\u00a0А.»: of a whole name; of any other as it is. */
+/** «Ветрогонов И.\u00a0А.» from a full name; any other name stays as it is. */
 export const shortName = (name: string): string => {
   const [surname, given, patronymic, more] = name.split(' ')
   const isWhole =
@@ -24,7 +24,7 @@ export const shortName = (name: string): string => {
   return isWhole ? personName(`${surname} ${given.charAt(0)}.${patronymic.charAt(0)}.`) : personName(name)
 }
 
-/** «Ветрогонов» over «Илья Аркадьевич»; a name that does not split stays whole. */
+/** «Ветрогонов» over «Илья Аркадьевич»; a name that cannot be split stays whole. */
 export const nameLines = (name: string): TwoLines => {
   const [surname, ...rest] = name.split(/\s+/)
   return rest.length > 0 && surname
@@ -66,7 +66,7 @@ export const articlesLine = (row: Pick<CaseRow, 'codex_articles' | 'type'>): str
 
 type Penalty = CaseRow['penalties'][number]
 export const isImposed = (penalty: Penalty): boolean => penaltyKinds[penalty.type] !== undefined
-/** And what the text imposes without a name among the product’s. */
+/** Includes penalties that the text imposes without a known name. */
 export const isPenaltyShown = (penalty: Penalty): boolean =>
   isImposed(penalty) || (penalty.by_text && penalty.type === 'no_data')
 
@@ -85,7 +85,7 @@ export const hearingOf = (
   const when = day && time && state === 'is_planned' ? `${day}, ${time}` : day
   return possible === null ? { ...stateSigns[state], when } : { sign: 'open', label: possibleHearing, when }
 }
-/** An event is ahead whose wording is not known. */
+/** A future event of unknown wording. */
 const possibleHearing = 'Вероятно, заседание'
 
 const isThisYear = (date: string): boolean => yearOf(date) === String(new Date().getFullYear())
@@ -101,5 +101,5 @@ export const isNew = (entry_date: string | null, now: Date): boolean =>
 
 export const stageName = (stage: CaseRow['stage']): string => `${stage}-я${space}инстанция`
 
-/** How it is said that a penalty has perhaps been annulled: the same words wherever the penalty is shown. */
+/** The same wording wherever a possibly annulled penalty is shown. */
 export const questionTitle = `Похоже, это решение отменено: связь с${space}делом вышестоящего суда не${space}подтверждена`

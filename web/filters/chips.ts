@@ -6,15 +6,15 @@ import { groupArticles, summariseArticles } from './articles.ts'
 import { useNames, useParts } from './names.ts'
 import { recallQuery, recallTags, type TagTexts } from './remembered.ts'
 
-/** Kinds whose text is what someone typed: cut at a hundred characters in a tag (§5). The others have labels of their own. */
+/** Kinds with typed text: truncated to a hundred characters in a tag (§5). Others have labels. */
 const typed: readonly Kind[] = ['text', 'names', 'people', 'words']
 
 export const cut = (text: string): string => (text.length > chipTextLimit ? `${text.slice(0, chipTextLimit)}…` : text)
 
-/** `full`: the text before it was cut. `named`: every row it refers to has a name; otherwise some are still numbers. */
+/** `full`: the text before truncation. `named`: every referenced row has a name; otherwise some are still ids. */
 export type FilterTag = Chip & { full: string; named: boolean }
 
-/** Empty or 0 (§5): such a value narrows nothing and gets no tag. */
+/** Empty or 0 (§5): such a value filters nothing and gets no tag. */
 const isNothing = (value: Value | undefined): boolean =>
   typeof value === 'object' && !Array.isArray(value)
     ? Object.values(value).every(end => end === 0 || end === '' || end === undefined)
@@ -22,11 +22,11 @@ const isNothing = (value: Value | undefined): boolean =>
       ? value.length === 0
       : value === ''
 
-/** No days at all is an answer: decided on the day of entry. */
+/** Zero days is a value: decided on the day of entry. */
 const countsDays = (field: Fields[string] | undefined): boolean =>
   field?.kind === 'amountRange' && field.since !== undefined
 
-/** The tags of a query (§5). Of a key that is not among the fields (on statistics: type, stage) there is none. */
+/** The tags of a query (§5); keys outside `fields` (on statistics: type, stage) get none. */
 export const chipsOf = (fields: Fields, values: AnyValues, names: Names): FilterTag[] =>
   describeValues(fields, values, names)
     .filter(({ name, key }) => countsDays(fields[key]) || !isNothing(values[name]))
@@ -41,7 +41,7 @@ export const chipsOf = (fields: Fields, values: AnyValues, names: Names): Filter
       }
     })
 
-/** Tags with names, articles as groups. Until names arrive, a tag shows what it showed last time for the same value. */
+/** Tags with names, articles as groups. Until names arrive, the last text for the same value is shown. */
 export const useChips = (fields: Fields, values: AnyValues): FilterTag[] => {
   const chips = chipsOf(fields, values, useNames(fields, values))
   const { parts, isOfThen } = useParts(values)
@@ -61,7 +61,7 @@ const asGroups = (chip: FilterTag, values: AnyValues, articles: Articles, isOfTh
   return { ...chip, text, full: text }
 }
 
-/** Tags whose names are not known yet, in the words remembered for the same values. */
+/** Tags without names yet, with the remembered text for the same values. */
 export const asRemembered = (chips: readonly FilterTag[], fields: Fields, values: AnyValues): FilterTag[] => {
   const [query, texts] = [recallQuery() ?? {}, recallTags()]
   return chips.map(chip => {
@@ -73,6 +73,6 @@ export const asRemembered = (chips: readonly FilterTag[], fields: Fields, values
 const holds = (query: WireRecord, part: WireRecord): boolean =>
   Object.entries(part).every(([param, raw]) => toQuery({ x: query[param] ?? [] }) === toQuery({ x: raw }))
 
-/** What is remembered of the tags (§3 `humanFilterValues`): nothing until every name is known. */
+/** Remembered texts of tags (§3 `humanFilterValues`); undefined until every name is known. */
 export const tagTextsOf = (chips: readonly FilterTag[]): TagTexts | undefined =>
   chips.every(({ named }) => named) ? Object.fromEntries(chips.map(({ name, text }) => [name, text])) : undefined

@@ -4,7 +4,7 @@ import type { Names } from '#shared/filters/describe.ts'
 import type { AnyValues, FieldOf, Kind, Option, ValueOf } from '#shared/filters/field.ts'
 import type { OptionCounts } from './counts.ts'
 
-/** A field, both sides of its value, and the whole draft, which narrows suggestions. */
+/** Props of a control: the field, both sides of its value, and the whole draft, which narrows suggestions. */
 export type ControlProps<K extends Kind> = {
   name: string
   field: FieldOf[K]
@@ -13,11 +13,11 @@ export type ControlProps<K extends Kind> = {
   set(value: ValueOf[K] | undefined, excluded?: ValueOf[K] | undefined): void
   values: AnyValues
   names: Names
-  /** A picked row's readable name, remembered when the draft is applied. */
+  /** Passes on the name of a chosen row, remembered when the draft is applied. */
   named(id: string, label: string): void
-  /** Regions the account is limited to; null: all. */
+  /** Regions the account is limited to; null means all. */
   allowedRegions: readonly number[] | null
-  /** How many cases each option leaves; undefined: not counted here. */
+  /** Cases per option; undefined when not counted here. */
   counts: OptionCounts | undefined
 }
 

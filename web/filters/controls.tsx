@@ -10,7 +10,7 @@ import { RegionControl } from './controls/region-control.tsx'
 import { CityControl, SuggestedControl } from './controls/suggested-control.tsx'
 import { PeopleControl, TextControl, WordsControl } from './controls/text-control.tsx'
 
-/** One control a kind (design §4): a kind that is forgotten here does not compile, and a new field is drawn without a line of code. */
+/** One control per kind (design §4): a missing kind does not compile, and a new field needs no code here. */
 const controls: { [K in Kind]: Control<K> } = {
   text: { draw: props => <TextControl {...props} /> },
   choice: { draw: props => <ChoiceControl {...props} /> },
@@ -29,7 +29,7 @@ const controls: { [K in Kind]: Control<K> } = {
 }
 export const controlOf = (field: Field): Control<Kind> => controls[field.kind]
 
-/** References differ by how large their directory is: a tree, a map, a list at hand, or suggestions. */
+/** References are drawn by the size of their directory: a tree, a map, a local list, or suggestions. */
 const drawReference = (props: ControlProps<'reference'>): ReactNode => {
   switch (props.field.directory) {
     case 'articles':
@@ -45,7 +45,7 @@ const drawReference = (props: ControlProps<'reference'>): ReactNode => {
   }
 }
 
-/** Values of the wire are strings or numbers; lists of options work on strings. */
+/** Wire values are strings or numbers; lists of options use strings. */
 const choicesOf = ({ name, field, value, excluded, set, values, counts }: ControlProps<'choices'>) => ({
   label: field.label,
   directory: undefined,

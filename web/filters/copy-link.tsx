@@ -5,7 +5,10 @@ import { loadChunk } from '../ui/load-chunk.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { showFailure } from './use-act.ts'
 
-/** The clipboard is opened within the click, the link still on its way (§8); where it is refused, the link is shown. */
+/**
+ * The clipboard is opened within the click, while the link is still being created (§8); if it is blocked, the link is
+ * shown.
+ */
 const ShownLink = lazyPart(() => import('./shown-link.tsx'), 'ShownLink')
 
 export const useCopyLink = (filters: WireRecord) => {
@@ -41,7 +44,7 @@ const makeLink = async (filters: WireRecord): Promise<string> => {
 const toClipboard = async (text: Promise<string>): Promise<void> => {
   if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text)
   const blob = text.then(url => new Blob([url], { type: 'text/plain' }))
-  // That no link was made is told by the caller.
+  // The caller reports that no link was created.
   blob.catch(() => {})
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
 }

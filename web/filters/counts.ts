@@ -5,9 +5,9 @@ import { type AnyValues, type Field, type Fields, isCountable } from '#shared/fi
 import { toQuery, toRecord, writeValues } from '#shared/filters/wire.ts'
 import { caseFacetsQueryOptions } from '../api/facets.ts'
 
-/** Facet counts beside options, asked for the sections in view when the draft rests. */
+/** Facet counts next to options, requested for the visible sections when the draft stops changing. */
 export type OptionCounts = {
-  /** Undefined while it is asked for; null when the server had no time to count. */
+  /** Undefined while loading; null when the server ran out of time. */
   of(value: string | number): number | null | undefined
   /** Of a whole article, by `koap 20.2`: not the sum of its parts. */
   ofGroup(group: string): number | null | undefined
@@ -15,7 +15,7 @@ export type OptionCounts = {
 
 const debounce = 400
 
-/** Filters whose options are all in sight; of courts, judges, cities and tags only a few are suggested. */
+/** Filters with all options visible; of courts, judges, cities and tags only a few are suggested. */
 const shownWhole = (field: Field): boolean =>
   isCountable(field) &&
   field.kind !== 'own' &&
@@ -63,7 +63,7 @@ const countsOf = (key: string, answer: CaseFacets | 'failed' | undefined): Optio
     : { of: reader(answer?.facets[key]), ofGroup: reader(answer?.groups[key]) }
 }
 
-/** Whether counts are wanted at all: remembered by the browser. */
+/** Whether counts are shown at all: remembered by the browser. */
 export const useCountsSwitch = () =>
   useLocalStorage({
     key: 'filterCounts',

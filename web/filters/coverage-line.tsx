@@ -14,7 +14,7 @@ import { HiddenOfSets } from './hidden-of-sets.tsx'
 import { asksClosed, seesNothing } from './list-fields.ts'
 
 type Props = { values: AnyValues; user?: Pick<CurrentUser, 'regions'> | undefined }
-/** Under each list: how much of it was looked at, so that «0 дел» never looks like «не смогли проверить». */
+/** Below each list: how much of it was read on court sites, so that «0 дел» differs from «не смогли проверить». */
 export const CoverageLine = (props: Props) => (
   <>
     <HiddenOfSets values={props.values} />
@@ -50,7 +50,7 @@ const Gap = ({ kind, count, query }: { kind: GapKind; count: number; query: Wire
   return (
     <details onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>{gapWords[kind](count)}</summary>
-      {/* Other filters are other courts: from the first page. */}
+      {/* New filters mean other courts: back to the first page. */}
       {isOpen && <GapCourts key={JSON.stringify(query)} kind={kind} query={query} />}
     </details>
   )

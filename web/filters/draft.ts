@@ -4,11 +4,11 @@ import type { Names } from '#shared/filters/describe.ts'
 import { type AnyValues, excluded, type Fields, type Value } from '#shared/filters/field.ts'
 import { measuredBy } from '#shared/filters/measured-kinds.ts'
 
-/** The filters being put together in the panel: nothing counts until it is applied, closing forgets it. */
+/** The filters being edited in the panel: effective only when applied, discarded on closing. */
 export type FilterDraft = {
   values: AnyValues
   names: Names
-  /** Grows when values change from outside a control, which then begins again. */
+  /** Incremented when values change from outside, which remounts the controls. */
   generation: number
   set: (key: string, value: Value | undefined, excludedValue: Value | undefined) => void
   named: (key: string, id: string, label: string) => void
@@ -17,7 +17,7 @@ export type FilterDraft = {
 }
 
 type State = Pick<FilterDraft, 'values' | 'names' | 'generation'>
-/** Setters keep their identity and read the latest state, because memoised sections call them later. */
+/** Setters are stable and read the latest state, because memoised sections call them later. */
 export const useDraft = (initial: AnyValues): FilterDraft => {
   const [state, setState] = useState<State>({ values: initial, names: {}, generation: 0 })
   const told = useMemo(() => {
@@ -42,7 +42,7 @@ export const useDraft = (initial: AnyValues): FilterDraft => {
   return useMemo(() => ({ ...state, ...told }), [state, told])
 }
 
-/** The draft with both sides of one field set; fields that would contradict it give way. */
+/** The draft with both sides of one field set; contradicting fields are cleared. */
 export const withValue = (
   values: AnyValues,
   key: string,
@@ -54,7 +54,7 @@ export const withValue = (
   return Object.fromEntries(Object.entries(next).filter(([, one]) => one !== undefined))
 }
 
-/** «Нет наказания» and a kind of penalty find nothing together: the later word counts (§3 `any`, `nope`). */
+/** «Нет наказания» and a kind of penalty exclude each other: the later choice wins (§3 `any`, `nope`). */
 const penaltyKeys = [
   'penalty_type',
   'penalty_type_not',
@@ -68,7 +68,9 @@ const givesWay = (key: string, value: Value | undefined): readonly string[] => {
   return penaltyKeys.includes(key) && value !== undefined ? ['has_penalty'] : []
 }
 
-/** A range of rubles says nothing of months: it goes when the kinds that are chosen are in another unit (decision 0068). */
+/**
+ * A range of rubles is meaningless for months: it is cleared when the chosen kinds have another unit (decision 0068).
+ */
 const inOtherUnit = (before: AnyValues, after: AnyValues): readonly string[] =>
   Object.entries(caseFields).flatMap(([key, field]) => {
     if (field.kind !== 'amountRange' || !('kinds' in field) || before[key] === undefined) return []

@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { Today } from '#shared/api/today.ts'
 import { WatchEnd } from './watch-end.tsx'
 
-/** Sets whose watching is to end or has ended. No alert: nothing has failed, and a sheet of hearings is printed without it. */
+/**
+ * Sets whose watching ends soon or has ended. Not an alert, because nothing has failed; not printed with the hearings.
+ */
 export const EndingWatches = ({ sets = [] }: { sets: Today['ending_watches'] }) => {
   if (sets.length === 0) return null
   return (

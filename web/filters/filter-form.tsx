@@ -32,7 +32,7 @@ export const FilterForm = ({
   openAt: string | undefined
   bodyRef: Ref<HTMLDivElement> & { readonly current: HTMLDivElement | null }
   onlyFavourites: boolean
-  /** Options say how many cases they leave: not where the list is of something else. */
+  /** Options show counts; not when the list is not of cases. */
   countsCases?: boolean
   onEnter: () => void
 }) => {
@@ -42,7 +42,7 @@ export const FilterForm = ({
   const sections = useMemo(() => shownSections(fields, user, looking), [fields, user, looking])
   const names = useMemo(() => ({ ...known, ...merged(known, draft.names) }), [known, draft.names])
   const now = useMemo(() => ({ draft, names }), [draft, names])
-  // The edited section is updated at once, the others when there is time; so are those below the fold on opening.
+  // The edited section is updated at once, the others deferred; so are those below the fold on opening.
   const later = useDeferredValue(now)
   const isWhole = useDeferredValue(true, isNarrow || openAt !== undefined)
   useEffect(() => (openAt === undefined ? undefined : standAt(bodyRef.current, openAt)), [openAt, bodyRef])
@@ -116,7 +116,7 @@ export const FilterForm = ({
   )
 }
 
-/** The dialog stands with the first section, as high as it will be; the others come at once after it. */
+/** The dialog opens with the first section at its final height; the others are rendered right after. */
 const inFirstSight = 1
 const isTouched = (section: PanelSection, now: FilterDraft, before: FilterDraft): boolean =>
   section.fields
@@ -125,7 +125,9 @@ const isTouched = (section: PanelSection, now: FilterDraft, before: FilterDraft)
 
 const touches = ['wheel', 'pointerdown', 'touchstart', 'keydown'] as const
 
-/** Keeps the field in view while lists above it load, marks its first control for the focus; returns how to stop. */
+/**
+ * Keeps the field in view while lists above it load, and marks its first control for focus; returns a stop function.
+ */
 const standAt = (body: HTMLElement | null, key: string): (() => void) | undefined => {
   const place = body?.querySelector(`[data-field="${CSS.escape(key)}"]`)
   if (!body || !place) return undefined
@@ -145,7 +147,7 @@ const standAt = (body: HTMLElement | null, key: string): (() => void) | undefine
   return stop
 }
 
-/** A field where Enter has no meaning of its own: not a list of suggestions, not a calendar, not a search in a list. */
+/** A field where Enter has no meaning of its own: not suggestions, a calendar or a search in a list. */
 const isPlainField = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement &&
   target.type === 'text' &&

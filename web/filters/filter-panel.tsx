@@ -54,7 +54,7 @@ export const FilterPanel = ({
   const active = usePresetOf(fields, search.values)
   const isChanged = toQuery(writeValues(fields, draft.values)) !== toQuery(writeValues(fields, search.values))
 
-  /** A filter that cannot be understood is put right first, not dropped silently. */
+  /** An invalid filter has to be corrected, not dropped silently. */
   const isRight = (): boolean => {
     const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     wrong?.scrollIntoView({ block: 'center' })
@@ -68,7 +68,7 @@ export const FilterPanel = ({
   }
   const applyPreset = (preset: Preset) => {
     activatePreset(preset)
-    // A preset says nothing of the order: what it replaces begins again (§4).
+    // A preset has no order, so the default applies (§4).
     onApply({ values: valuesOfPreset(fields, preset), ordering: defaultOrdering })
   }
   const setCount = countSet(fields, draft.values)
@@ -140,7 +140,7 @@ export const FilterPanel = ({
       }
     >
       <div className={styles.panes}>
-        {/* Hidden, it keeps what is half typed, and the size of the dialog. */}
+        {/* Hidden instead of unmounted, to keep partial input and the size of the dialog. */}
         <div
           role="tabpanel"
           id={ids('form').panel}

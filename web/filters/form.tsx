@@ -3,7 +3,7 @@ import { upperFirst } from '#shared/domain/wording.ts'
 import { ApiError, sentenceOf } from '../api/api-error.ts'
 import { Alert } from '../ui/alert.tsx'
 
-/** Errors stand next to their fields, the first of which takes the focus; others stand above the form. */
+/** Field errors are shown next to their fields, the first of which gets the focus; others above the form. */
 type FormErrors<F extends string> = { fields: Partial<Record<F, string>>; form?: string }
 
 export const errorsOf = <F extends string>(failure: unknown, fields: readonly F[]): FormErrors<F> => {
@@ -18,13 +18,16 @@ export const errorsOf = <F extends string>(failure: unknown, fields: readonly F[
   return Object.keys(own).length > 0 ? { fields: own } : { fields: {}, form: failure.message }
 }
 
-/** The label stands beside: «Пароль: не короче 10 знаков.» says «Не короче 10 знаков.» there. */
+/**
+ * The label is next to the field, so it is removed from the sentence: «Пароль: не короче 10 знаков.» → «Не короче 10
+ * знаков.»
+ */
 const withoutLabel = (sentence: string): string => {
   const [, rest] = /^\p{Lu}[^:.!?]{0,30}: (.+)$/su.exec(sentence) ?? []
   return rest ? upperFirst(rest) : sentence
 }
 
-/** `initial` names the fields; `send` throws what is wrong with them. */
+/** `initial` defines the fields; `send` throws their errors. */
 export const useForm = <Values extends Record<string, string>>(
   initial: Values,
   send: (values: Values) => Promise<void>,
@@ -53,7 +56,7 @@ export const useForm = <Values extends Record<string, string>>(
   }
   const change = <Name extends keyof Values>(name: Name, value: Values[Name]): void =>
     setValues(before => ({ ...before, [name]: value }))
-  /** What a field of the kit is given. */
+  /** Props of a field of the kit. */
   const field = <Name extends keyof Values & string>(name: Name) => ({
     name,
     value: values[name],

@@ -3,7 +3,7 @@ import type { Fields } from '#shared/filters/field.ts'
 import { readLenient, toQuery, type WireRecord, wireShape, writeValues } from '#shared/filters/wire.ts'
 import { drop, frozenKey, keep, recall, wireRecord } from './remembered.ts'
 
-/** Pinned filters (§4 «frozen») open every section until unpinned, whatever else is forgotten. */
+/** Pinned filters (§4 «frozen») apply to every section until unpinned, whatever else is cleared. */
 const recallFrozen = (): WireRecord | undefined => recall(frozenKey, wireRecord)
 
 export const frozenFor = (fields: Fields): WireRecord | undefined => {
@@ -12,7 +12,7 @@ export const frozenFor = (fields: Fields): WireRecord | undefined => {
   return own && Object.keys(own).length > 0 ? own : undefined
 }
 
-/** Pins what a section shows. Filters that the section does not have stay as another has pinned them. */
+/** Pins the filters of a section. Filters that the section does not have keep their pinned values. */
 export const freeze = (fields: Fields, filters: WireRecord): void => {
   const params = Object.keys(wireShape(fields))
   const others = Object.entries(recallFrozen() ?? {}).filter(([param]) => !params.includes(param))
@@ -25,7 +25,7 @@ const tell = (): void => {
 }
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
-  // Another tab may pin and unpin as well.
+  // Another tab may pin or unpin as well.
   window.addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)
@@ -33,7 +33,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** `these`: what the section shows is pinned; `others`: something else is; `none`: nothing is. */
+/** `these`: the filters of the section are pinned; `others`: different ones are; `none`: none are. */
 type FrozenState = 'these' | 'others' | 'none'
 export const useFrozen = (fields: Fields, filters: WireRecord): { frozen: FrozenState; toggle: () => void } => {
   const pinned = useSyncExternalStore(subscribe, () => {

@@ -16,7 +16,10 @@ const PresetButtons = lazyPart(() => import('./presets/preset-menu.tsx'), 'Prese
 const ExportButton = lazyPart(() => import('./exports/export-button.tsx'), 'ExportButton')
 const Subscribe = lazyPart(() => import('./subscribing/subscribe-button.tsx'), 'Subscribe')
 
-/** What can be done with the filters of a list: kept as a preset, written to a file, followed, pinned (§2). `filters`: with those of the section. */
+/**
+ * Actions on the filters of a list: save as preset, export, subscribe, pin (§2). `filters`: including those fixed by
+ * the section.
+ */
 type Props = {
   user: CurrentUser
   section: CaseListKind

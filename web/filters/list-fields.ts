@@ -6,7 +6,7 @@ import { type WireRecord, wireShape } from '#shared/filters/wire.ts'
 
 export type CaseListKind = 'index' | 'favourites' | 'stats' | 'data'
 
-/** The filters of a page of cases that this person may use. The page of favourites is one of them already (§7). */
+/** The filters of a page of cases that this person may use; the page of favourites fixes one of them (§7). */
 export const listFields = (user: Holder, list: 'index' | 'favourites'): Fields =>
   Object.fromEntries(
     Object.entries<Fields[string]>(caseListFields).filter(
@@ -15,7 +15,7 @@ export const listFields = (user: Holder, list: 'index' | 'favourites'): Fields =
     ),
   )
 
-/** An address that asks by a filter this person may not use, in these parameters. */
+/** An address with a filter that this person may not use, in these parameters. */
 export class ForeignFilter extends Error {
   readonly label: string
   readonly params: readonly string[]
@@ -26,7 +26,10 @@ export class ForeignFilter extends Error {
   }
 }
 
-/** Without that filter the list would answer another question under the same address: it is refused, as by the API (design §4). */
+/**
+ * Ignoring that filter would answer another question under the same address, so it is refused as in the API (design
+ * §4).
+ */
 export const refuseForeignFilter = (user: Holder, search: WireRecord): void => {
   for (const [key, field] of Object.entries<Fields[string]>(caseListFields)) {
     if (field.onlyFor === undefined || hasRight(user, field.onlyFor)) continue
@@ -35,10 +38,10 @@ export const refuseForeignFilter = (user: Holder, search: WireRecord): void => {
   }
 }
 
-/** An account to which no region is open finds nothing whatever it asks: the filters are not to blame. */
+/** An account without regions finds nothing: the filters are not the reason. */
 export const seesNothing = ({ regions }: Pick<CurrentUser, 'regions'>): boolean => regions?.length === 0
 
-/** Of regions that are not open nothing is known, least of all that they have no cases. */
+/** For regions outside the scope nothing may be claimed, least of all that they have no cases. */
 export const asksClosed = ({ regions: open }: Pick<CurrentUser, 'regions'>, { regions }: AnyValues): boolean =>
   open !== null &&
   Array.isArray(regions) &&

@@ -13,7 +13,7 @@ import { useDemoLoading } from './total.tsx'
 
 const CoverageLine = lazyPart(() => import('./coverage-line.tsx'), 'CoverageLine')
 
-/** `user`: where the filters choose regions. */
+/** `user`: for filters of regions. */
 type FootProps = { user?: Pick<CurrentUser, 'regions'>; values: AnyValues; children?: ReactNode }
 export const ListFoot = ({ user, values, children }: FootProps) => (
   <footer className={frame.foot}>
@@ -28,7 +28,7 @@ const sizeOptions = pageSizes.map(size => ({ value: String(size), label: String(
 
 type ListPagerProps = {
   count: number
-  /** There are at least so many. */
+  /** The count is a lower bound. */
   isLeast?: boolean | undefined
   shown: number
   search: Paging
@@ -36,7 +36,7 @@ type ListPagerProps = {
   onChange: (change: Partial<Paging>) => void
   sizeLabel: string
 }
-/** Under a list: which rows these are of how many, other pages, how many rows a page has. Another page begins at its top. */
+/** Below a list: the range of rows, links to pages, page size. Another page starts at the top. */
 export const ListPager = ({
   count,
   isLeast,

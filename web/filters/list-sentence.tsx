@@ -8,14 +8,14 @@ import { useNames, useParts } from './names.ts'
 
 const longestTitle = 120
 
-/** Of pages whose title says their filters; favourites are one's own, and are named alone. */
+/** Pages whose title contains the filters; the title of favourites has no filters, because these are personal. */
 const pages: Readonly<Partial<Record<CaseListKind, { name: string; head: string }>>> = {
   index: { name: 'Дела', head: '' },
   stats: { name: 'Графики', head: 'Графики. ' },
   data: { name: 'Таблица', head: 'Таблица. ' },
 }
 
-/** What filters ask for, as the server calls a subscription or a preset of theirs: one sentence of at most `longest` letters. */
+/** Filters as one sentence of at most `longest` letters, as the server titles subscriptions and presets. */
 export function useSentence(fields: Fields, values: AnyValues, longest: number): string {
   const names = useNames(fields, values)
   const { parts = [], isOfThen } = useParts(values)
@@ -23,7 +23,7 @@ export function useSentence(fields: Fields, values: AnyValues, longest: number):
 }
 
 type Props = { fields: Fields; values: AnyValues; section: CaseListKind }
-/** What is selected, in one sentence: for who does not see its tags, and, without people, as the title of the page. */
+/** The filters in one sentence: for screen readers and, without people, as the title of the page. */
 export const ListSentence = ({ fields, values, section }: Props) => {
   const names = useNames(fields, values)
   const { parts = [], isOfThen } = useParts(values)
@@ -31,7 +31,7 @@ export const ListSentence = ({ fields, values, section }: Props) => {
   const title = sayBriefly(fields, told, names, isOfThen ? [] : parts, longestTitle)
   const page = pages[section]
   const said = page && (Object.keys(told).length > 0 ? page.head + title : page.name)
-  // After the page has called itself by its name alone.
+  // After the page has set its own title.
   useEffect(() => {
     if (said !== undefined) document.title = documentTitle(said)
   }, [said])

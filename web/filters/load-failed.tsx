@@ -5,10 +5,10 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from '../ui/list-page.module.css'
 
-/** What did not load says why, and is asked for again. `of`: what was asked; without an error there is nothing to say. */
+/** A failed query shows the reason and a retry button. `of`: the query; renders nothing without an error. */
 type Failing = Pick<UseQueryResult, 'error' | 'refetch'>
 
-/** In the place of all that a page would show. */
+/** In place of a whole page. */
 export const LoadFailed = ({ of: { error, refetch }, title }: { of: Failing; title: string }) => {
   if (!error) return null
   const mistake = mistakeIn(error)
@@ -20,14 +20,14 @@ export const LoadFailed = ({ of: { error, refetch }, title }: { of: Failing; tit
     </section>
   )
 }
-/** Of an expression in an address: its place is marked under the field, and to ask again would not help. */
+/** For a syntax error in the address: its position is marked under the field, and a retry is useless. */
 const mistakeIn = (error: Error): string | undefined => {
   const [said = ''] = (error instanceof ApiError && error.fields.result_text_search) || []
   return placed.test(said) ? upperFirst(said.replace(placed, '')) : undefined
 }
 const placed = /^На \d+-м знаке: /
 
-/** In the place of a part of a page. */
+/** In place of a part of a page. */
 type Asked = Failing & Pick<UseQueryResult, 'isFetching'>
 export const RetryAlert = ({ of: { error, refetch, isFetching } }: { of: Asked }) =>
   error && (
@@ -39,11 +39,11 @@ export const RetryAlert = ({ of: { error, refetch, isFetching } }: { of: Asked }
     </Alert>
   )
 
-/** What stands where a list would, when it has not come or has nothing in it. */
+/** In place of a list that failed or is empty. */
 type Listed = Asked & { data: { count: number } | undefined }
 export const ListState = ({ list, empty }: { list: Listed; empty: string }) =>
   list.error ? <RetryAlert of={list} /> : list.data?.count === 0 ? <p className="prose">{empty}</p> : null
 
-/** What stands where something would that has not come yet. */
+/** In place of content that is still loading. */
 export const NotYet = ({ of }: { of: Asked }) =>
   of.error ? <RetryAlert of={of} /> : <p className="quiet">Загружается…</p>

@@ -11,7 +11,7 @@ import type { CaseValues } from './case-search.ts'
 import styles from './main-filters.module.css'
 import { SearchLine } from './search-line.tsx'
 
-/** The bar over cases (§2). `withMain`: type, instance and article too, which statistics do not have. */
+/** The filter bar over cases (§2). `withMain`: includes type, instance and article, which statistics lack. */
 const all = { value: '', label: 'Все' } as const
 const types = [all, ...codices]
 const instances = [all, ...stages.map(({ value, short, label }) => ({ value, label: short, title: label }))]
@@ -73,7 +73,7 @@ export const MainFilters = ({ values, onChange, withMain, filterCount, frozen, o
 }
 
 type ArticlePicker = typeof import('./article-picker.tsx').ArticlePicker
-/** Suggestions come with their own code, which is fetched when the field is first entered; until then one types into a plain input. */
+/** Suggestions are a separate chunk, loaded when the field is first focused; until then it is a plain input. */
 const Articles = ({ values, onChange }: { values: CaseValues; onChange: (values: CaseValues) => void }) => {
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -85,7 +85,7 @@ const Articles = ({ values, onChange }: { values: CaseValues; onChange: (values:
     if (!wanted) return
     loadChunk(() => import('./article-picker.tsx')).then(
       ({ ArticlePicker }) => setLoaded({ Picker: ArticlePicker }),
-      // The plain input stays.
+      // On failure the plain input stays.
       () => {},
     )
   }, [wanted])

@@ -17,7 +17,7 @@ import { currentUserQueryOptions } from '../api/session.ts'
 import { recallDirectory, recallNames, rememberDirectory } from './remembered.ts'
 import { sentenceCase } from './titles.ts'
 
-/** Readable names of referenced rows. Small directories are loaded whole; of others, what is not remembered. */
+/** Names of referenced rows. Small directories are loaded whole; for others, names that are not remembered. */
 export const useNames = (fields: Fields, values: AnyValues): Names => {
   const chosen = useMemo(() => chosenIds(fields, values), [fields, values])
   const needs = (directory: Directory): boolean => (chosen[directory]?.length ?? 0) > 0
@@ -34,7 +34,7 @@ export const useNames = (fields: Fields, values: AnyValues): Names => {
     if (eventTypes.data) rememberDirectory('event_types', eventTypes.data.results)
   }, [eventTypes.data])
 
-  // By what they say: equal numbers in another draft are the same names.
+  // By value: equal ids in another draft have the same names.
   const chosenKey = JSON.stringify(chosen)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is chosen
   const { remembered, unknown } = useMemo(() => {
@@ -68,8 +68,8 @@ export const useNames = (fields: Fields, values: AnyValues): Names => {
 }
 
 /**
- * Articles with all their parts, for values that name any. `isOfThen`: who sees some regions is told of parts that occur there now, and on the
- * day of the past that is asked for others may have: no article can be called whole.
+ * Articles with all their parts, for values that name any. `isOfThen`: an account limited to regions sees only parts
+ * that occur there now, and on a past day others may have: no article can then be called whole.
  */
 export const useParts = (values: AnyValues): { parts: readonly Article[] | undefined; isOfThen: boolean } => {
   const { data: user } = useQuery(currentUserQueryOptions)
@@ -79,7 +79,7 @@ export const useParts = (values: AnyValues): { parts: readonly Article[] | undef
 }
 const articleParams = ['codex_articles', 'codex_articles_not']
 
-/** Directories too large to be asked for whole, and the field under which their names are remembered. */
+/** Directories too large to load whole, and the field that remembers their names. */
 const named = [
   ['courts', 'court'],
   ['judges', 'judge'],

@@ -7,10 +7,10 @@ type Props = {
   page: number
   last: number
   onGo: (page: number) => void
-  /** The address of a page; of a list without addresses of its own, that of the whole page. */
+  /** The address of a page; for a list without addresses, that of the current page. */
   hrefOf: (page: number) => string
 }
-/** Under a list that is a part of a page. Nothing where there is one page. */
+/** Below a list that is a part of a page. Renders nothing for a single page. */
 export const Pager = ({ label, last, ...pages }: Props) =>
   last > 1 ? (
     <nav className={styles.centred} aria-label={label}>

@@ -50,7 +50,7 @@ export const FilterSection = memo(function FilterSection({
     keys: countsCases ? section.fields : [],
     values: draft.values,
     onlyFavourites,
-    // Results stand in the order of their counts: it is there before they are seen.
+    // Results are sorted by count, so counts are needed before they are visible.
     inSight: isOpen && (inViewport || section.fields.includes('result_type')),
   })
   const title = (
@@ -131,7 +131,7 @@ const Summary = ({ section, fields, draft, names }: Props) => {
   return said ? <span className="second clip">{said}</span> : null
 }
 
-/** Layout of the panel's sections and fields; a field not named here gets the width of its kind. */
+/** Layout of the panel's sections and fields; other fields get the width of their kind. */
 type FieldWidth = 'full' | 'half' | 'third' | 'quarter' | 'most'
 
 const byKind: Record<Kind, FieldWidth> = {

@@ -4,7 +4,7 @@ import frame from '../ui/list-page.module.css'
 
 type PastTheEndProps = {
   count: number
-  /** There are at least so many: which page is the last is not known. */
+  /** The count is a lower bound: the last page is unknown. */
   isLeast?: boolean | undefined
   size: number
   onGo: (page: number) => void

@@ -13,10 +13,10 @@ import {
 import { counted } from '#shared/domain/wording.ts'
 import { isPenaltyShown, personName, type TwoLines } from './case-wording.ts'
 
-/** Two lines in a cell, one on a card. A lesser penalty never stands for all, nor one person's for everybody's. */
+/** Two lines in a cell, one on a card. A lesser penalty never represents all, nor one person's everybody's. */
 type Penalty = CaseRow['penalties'][number]
 type Row = Pick<CaseRow, 'penalties' | 'defendants' | 'annulled'>
-/** `hidden`: the court has masked the amount. `struck`: nothing of it stands. `each`: everything, a line a person. */
+/** `hidden`: the court has masked the amount. `struck`: nothing of it stands. `each`: everything, a line per person. */
 type PenaltyLines = TwoLines & { hidden: boolean; struck: boolean; whole: string; each: string[] }
 
 const space = '\u00a0'
@@ -75,7 +75,7 @@ const ofOne = (penalties: readonly Penalty[]): Told => {
   }
 }
 
-/** « и штраф 500 000 ₽»; of more than one the gravest is named. */
+/** « и штраф 500 000 ₽»; of several the most severe is named. */
 const and = (beside: readonly Penalty[]): string => {
   const [first, ...more] = beside
   if (first === undefined) return ''
@@ -97,7 +97,7 @@ const ofSeveral = (told: readonly OfPerson<Penalty>[]): Told => {
     : { ...span, second: `${span.second}, ${people}`, hidden: false, whole: `${span.second} ${span.first}, ${people}` }
 }
 
-/** «2 года — 5 лет»: everybody got the same but for its amount, and nothing beside it. */
+/** «2 года — 5 лет»: everybody got the same penalty with different amounts, and nothing else. */
 const spanOf = (sentences: readonly Penalty[][]): TwoLines | undefined => {
   const mains = sentences
     .map(([one, ...others]) => (others.length === 0 ? one : undefined))

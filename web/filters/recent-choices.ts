@@ -4,7 +4,7 @@ import type { PickerOption } from '../ui/picker.tsx'
 import { chosenCodex } from './articles.ts'
 import { choicesKey, foundKey, keep, recall, wireRecord } from './remembered.ts'
 
-/** Recent picks from long directories, newest first, offered before anything is typed. */
+/** Recent choices from long directories, newest first, offered before typing. */
 const keptOfEach = 6
 
 const choice = z.object({
@@ -21,7 +21,7 @@ const isKept = (directory: Directory): directory is KeptDirectory & Directory =>
 
 export type RecentChoice = PickerOption & { region?: number | undefined }
 
-/** Those that fit the regions and the codex (articles: `group_id_koap_20.2`); no judges once a court is chosen. */
+/** Those that match the regions and the codex (articles: `group_id_koap_20.2`); no judges once a court is chosen. */
 export const recentChoices = (directory: Directory, values: AnyValues = {}): RecentChoice[] => {
   if (!isKept(directory) || (directory === 'judges' && values.court !== undefined)) return []
   const chosen: readonly unknown[] = Array.isArray(values.regions) ? values.regions : []
@@ -46,7 +46,7 @@ export const rememberChoice = (directory: Directory, { value, label, hint, regio
   })
 }
 
-/** What was chosen in the search box lately, of all pages: a page, or filters with the names of their rows. */
+/** Recent choices of the search box from all pages: a page, or filters with the names of their rows. */
 const keptFound = 6
 const found = z.object({
   id: z.string(),

@@ -6,7 +6,7 @@ import { MenuCaption, menuItemClass } from '../ui/menu.tsx'
 import { type RecentSearch, recallRecent, removeRecent } from './bar-memory.ts'
 import styles from './recent-searches.module.css'
 
-/** What was looked for lately, under the words line: arrows walk it, Enter applies, Delete removes, Escape goes back. */
+/** Recent searches below the words line: arrow keys move, Enter applies, Delete removes, Escape returns. */
 export const RecentSearches = ({ onPick, onClose }: { onPick: (filters: WireRecord) => void; onClose: () => void }) => {
   const [searches, setSearches] = useState<readonly RecentSearch[]>(recallRecent)
   const list = useRef<HTMLUListElement>(null)

@@ -8,7 +8,7 @@ import { PageFailed } from '../ui/page-failed.tsx'
 type Props = {
   error: unknown
   onRetry: () => unknown
-  /** What is said of a record that is not there or is closed to this account. */
+  /** Shown for a missing record, or one closed to this account. */
   absent: { title: string; sentence: string }
   failed: string
   children: ReactNode
@@ -28,11 +28,14 @@ type RecordProps<T> = Pick<Props, 'absent'> & {
   query: UseQueryResult<T>
   loading: string
   failed?: string
-  /** Where to go instead. */
+  /** A link to go on with. */
   back?: ReactNode
   children: (record: T) => ReactNode
 }
-/** One record of a page: itself, that it is loading, or why it is not there. What was closed since it was read is not shown on. */
+/**
+ * A single record: its content, a loading state, or the reason why it is absent. A record closed since it was read is
+ * no longer shown.
+ */
 export const ShownRecord = <T,>({
   query,
   loading,

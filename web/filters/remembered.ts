@@ -10,7 +10,10 @@ const directoryKeys = { result_types: 'casesResultTypes', event_types: 'casesEve
 const activePresetKeys = ['activePresetId', 'activePreset'] as const
 const releaseKey = 'lastReleaseDate'
 const watchesKey = 'watchesCases'
-/** Ours: names of what was picked, by field and number; whose memory all this is; what was pinned and looked for; shown columns of sets. */
+/**
+ * Our own keys: names of chosen rows by field and id; the owner of the memory; pinned and recent filters; visible
+ * columns of sets.
+ */
 const namesKey = 'knownNames'
 const ownerKey = 'rememberedFor'
 const rightsKey = 'rememberedRights'
@@ -25,7 +28,7 @@ const texts = z.record(z.string(), z.string())
 const names = z.record(z.string(), texts)
 const directory = z.array(z.object({ id: z.number(), title: z.string() }))
 
-/** The browser's own storage, read by a schema: what is not ours, broken or forbidden is as if it were not there. */
+/** Reads localStorage by a schema: foreign, broken or blocked values count as absent. */
 export const recall = <T extends z.ZodType>(key: string, schema: T): z.infer<T> | undefined => {
   try {
     const text = localStorage.getItem(key)
@@ -38,7 +41,7 @@ export const keep = (key: string, value: unknown): void => {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // A full or forbidden storage: nothing is remembered, everything else works.
+    // Storage may be full or blocked: then nothing is remembered, and everything else works.
   }
 }
 export const drop = (...keys: readonly string[]): void => {
@@ -66,20 +69,20 @@ export const rememberNames = (added: Names): void => {
   keep(namesKey, all)
 }
 
-/** Directories whose titles stand in tags before the server has answered. */
+/** Directories whose titles are shown in tags before the server has answered. */
 type Titled = readonly { id: number; title: string }[]
 export const recallDirectory = (which: keyof typeof directoryKeys): Titled =>
   recall(directoryKeys[which], directory) ?? []
 export const rememberDirectory = (which: keyof typeof directoryKeys, rows: Titled): void => {
   const known = new Set(rows.map(({ id }) => id))
-  // What is offered may be only a part, of one codex and instance: the other titles stay.
+  // The list may be partial, for one codex and instance: other titles are kept.
   const others = recallDirectory(which).filter(({ id }) => !known.has(id))
   keep(directoryKeys[which], [...rows.map(({ id, title }) => ({ id, title })), ...others])
 }
 
 /**
- * Whether this release is newer than the one remembered, so that the filters go (§4); it is remembered at once. Whoever
- * comes for the first time only remembers the release they began with.
+ * Whether this release is newer than the remembered one, which clears the filters (§4); remembers it. On the first
+ * visit the release is only remembered.
  */
 export const noteRelease = (ts: number): boolean => {
   const before = recall(releaseKey, z.number())
@@ -87,15 +90,15 @@ export const noteRelease = (ts: number): boolean => {
   keep(releaseKey, ts)
   return before !== undefined
 }
-/** What one person looked for is not for the next one at this browser; what they pinned waits for their return. */
+/** Searches are personal and are cleared on sign-out; pinned filters wait for the person's return. */
 export const forgetQuery = (): void => {
   forgetFilters()
   drop(recentKey, choicesKey, foundKey, setColumnsKey, ...Object.values(directoryKeys))
 }
-/** Whether the person watched anything when that was last told: a line has its place before it comes. */
+/** Whether the person watched anything when last known: reserves the space of a line. */
 export const watchedBefore = (): boolean => recall(watchesKey, z.boolean()) ?? false
 export const rememberWatching = (watches: boolean): void => keep(watchesKey, watches)
-/** Returns how to take them back. */
+/** Returns an undo function. */
 export const forgetFilters = (): (() => void) => {
   const keys = [queryKey, tagsKey, namesKey, ...activePresetKeys]
   const kept = keys.map(key => [key, recall(key, z.unknown())] as const)
@@ -107,12 +110,15 @@ export const forgetFilters = (): (() => void) => {
   }
 }
 const forgetting = new Set<() => () => void>()
-/** What else goes when the remembered query goes; `forget` returns how to take it back. */
+/** What else is cleared with the remembered query; `forget` returns an undo function. */
 export const alsoForget = (forget: () => () => void): void => {
   forgetting.add(forget)
 }
 
-/** A session may end without «Выйти»: whoever signs in next finds their own memory or none, and nothing that another pinned. */
+/**
+ * A session may end without «Выйти»: the next user finds their own memory or none, and never another person's pinned
+ * filters.
+ */
 export const rememberFor = ({ username, groups, is_superuser, regions }: CurrentUser): void => {
   forgetNamesOfOtherRights(JSON.stringify({ groups, is_superuser, regions }))
   const before = recall(ownerKey, z.string())
@@ -124,7 +130,7 @@ export const rememberFor = ({ username, groups, is_superuser, regions }: Current
   keep(ownerKey, username)
 }
 
-/** What was named under other rights is asked of the server again, which tells it by those of today. */
+/** Names remembered under other rights are requested again, under the current rights. */
 const forgetNamesOfOtherRights = (rights: string): void => {
   if (recall(rightsKey, z.string()) === rights) return
   drop(tagsKey, namesKey, recentKey, choicesKey, foundKey, ...Object.values(directoryKeys))

@@ -31,12 +31,12 @@ export const SearchLine = ({ values, onChange, inputRef }: Props) => {
   const mistakeId = useId()
   const { history } = useRouter()
   const [found, setFound] = useState<WrongWords>()
-  // Words that have been changed since are not these.
+  // Not for words changed since.
   const wrong = found?.text === text.trim() && found.mode === mode ? found : undefined
-  // What is checked may be answered when other filters have been chosen.
+  // The answer to a check may arrive after other filters were chosen.
   const latest = useRef({ values, onChange, mode })
   latest.current = { values, onChange, mode }
-  // The address may change under the line: a removed tag, the browser's «back».
+  // The address may change elsewhere: a removed tag, or the browser's «back».
   useEffect(() => setText(current), [current])
   useEffect(() => setMode(currentMode), [currentMode])
   useEffect(() => {
@@ -48,7 +48,7 @@ export const SearchLine = ({ values, onChange, inputRef }: Props) => {
     const { pathname } = history.location
     const next = withSearchLine(values, text, nextMode).result_text_search
     const mistake = next && (await mistakeOf(client, next))
-    // The answer may come after other words, or to another page: the line is gone there.
+    // The answer may arrive after other words, or on another page without the line.
     const isLate =
       inputRef.current?.value !== text || latest.current.mode !== nextMode || history.location.pathname !== pathname
     if (next && isLate) return
@@ -147,7 +147,7 @@ const mistakeOf = (client: QueryClient, words: Words): Promise<WrongWords | null
     () => null,
   )
 
-/** A УИД (`77RS0001-01-2021-000123-45`) or a number (`5-209/2021 (5-1/2020)`) is looked for as such. */
+/** A УИД (`77RS0001-01-2021-000123-45`) or a number (`5-209/2021 (5-1/2020)`) is searched in its own field. */
 const uid = /^\d{2}[a-zа-я]{2}\d{4}-\d{2}-\d{4}-\d{6}-\d{2}$/i
 const number = /^(?:п?\d{1,2}[а-яa-z]?|п)-\d{1,6}(\/\d{4})?([([/\s].*)?$/i
 
@@ -155,7 +155,7 @@ type SearchLineField = 'case_uid' | 'case_number' | 'result_text_search'
 export const searchLineField = (text: string): SearchLineField =>
   uid.test(text.trim()) ? 'case_uid' : number.test(text.trim()) ? 'case_number' : 'result_text_search'
 
-/** The values with the line's text in its field; an empty line lets all three go. */
+/** The values with the text in the matching field; an empty line clears all three. */
 export const withSearchLine = (values: CaseValues, text: string, mode: string): CaseValues => {
   const { case_uid: _uid, case_number: _number, result_text_search: _words, ...rest } = values
   const line = text.trim()

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 
-/** A link the browser would not put into the clipboard: selected, so that one key copies it. */
+/** A link that could not be copied automatically: shown selected, ready to copy. */
 export const ShownLink = ({ url, onClose }: { url: string; onClose: () => void }) => {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

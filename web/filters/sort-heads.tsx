@@ -3,12 +3,14 @@ import table from '../ui/table.module.css'
 
 type Labels<C extends string> = readonly { value: C; label: string }[]
 type Props<C extends string> = {
-  /** `by`: what the column is ordered by, where that is not what stands first in it. `isLong`: the title may not fit. */
+  /**
+   * `by`: the name of the order, when it differs from the first content of the column. `isLong`: the title may not fit.
+   */
   columns: readonly { title: string; order?: C; by?: string; right?: true; isLong?: true }[]
   labels: Labels<C>
-  /** What no column asks for stands at none of them. */
+  /** An order without a column is marked on none of them. */
   ordering: string
-  /** Words begin with the first; dates and counts with the greatest; a list may have an exception. */
+  /** Text is ascending at first, dates and counts descending; a list may have exceptions. */
   upFirst: (column: C) => boolean
   onOrder: (ordering: C | `-${C}`) => void
 }
@@ -47,7 +49,7 @@ export const SortHeads = <C extends string>({ columns, labels, ordering, upFirst
     )
   })
 
-/** The same orders as a list to choose from. */
+/** The same orders as a select. */
 export const orderOptions = <C extends string>(labels: Labels<C>, words: (column: C) => readonly [string, string]) =>
   labels.flatMap(({ value, label }) => {
     const [up, down] = words(value)
@@ -56,6 +58,6 @@ export const orderOptions = <C extends string>(labels: Labels<C>, words: (column
       { value, label: `${label}, ${up}` },
     ]
   })
-/** Days have an order of their own words. */
+/** Dates have their own wording of order. */
 export const caseOrderWords = (column: string): readonly [string, string] =>
   column.endsWith('_date') ? ['сначала старые', 'сначала новые'] : ['по возрастанию', 'по убыванию']

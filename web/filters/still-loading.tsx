@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import frame from '../ui/list-page.module.css'
 
-/** In place of an empty list while the demonstration is being loaded: nothing found so far is no answer yet, and is asked for again. */
+/** Replaces an empty list while the demonstration is loading: the result is not final, and is polled. */
 export const StillLoading = ({ loaded }: { loaded: number }) => {
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each portion may hold what is looked for

@@ -18,7 +18,7 @@ import { type RecentChoice, recentChoices } from './recent-choices.ts'
 
 const typingDebounce = 150
 
-/** What narrows suggestions, as the searches name it (§5): chosen regions, the chosen court, the codex. */
+/** Filters that narrow suggestions (§5): chosen regions, the chosen court, the codex. */
 const narrowingOf = (values: AnyValues): { regions: WireRecord; court: WireRecord; codex: WireRecord } => {
   const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
   const regionIds = list(values.regions)
@@ -95,7 +95,7 @@ export const useSuggestions = (directory: Directory, typed: string, values: AnyV
   }
 }
 
-/** Whether a title holds all the typed words, letter case and ё aside. */
+/** Whether a title contains all typed words, ignoring letter case and ё. */
 export const holds = (title: string, typed: string): boolean => {
   const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').replaceAll('\u00a0', ' ')
   const within = plain(title)
@@ -104,7 +104,7 @@ export const holds = (title: string, typed: string): boolean => {
     .every(word => within.includes(word))
 }
 
-/** A filter knows a city by its name alone: one choice of a name names all its regions. */
+/** The filter identifies a city by name only, so one option covers all regions with a city of that name. */
 export const citiesByName = (found: readonly { city: string; region: number }[]): RecentChoice[] =>
   [...Map.groupBy(found, ({ city }) => city)].map(([city, places]) => ({
     value: city,

@@ -13,7 +13,7 @@ import { drawnShape } from '#shared/filters/views.ts'
 import { readLenient, toQuery, toRecord, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { unreadOf, withoutTable } from './case-search.ts'
 
-/** What the table of the address is of: read leniently, written in one normal form. */
+/** The table defined by the address: parsed leniently, written in one canonical form. */
 export type ColumnDimension = Dimension | typeof noColumns
 export type TableDefinition = {
   rows: Dimension
@@ -22,7 +22,7 @@ export type TableDefinition = {
   filters: WireRecord
   compare: WireRecord | undefined
 }
-/** How it is shown, which is no part of the question. */
+/** The presentation, which is not part of the question. */
 type TableShape = 'numbers' | typeof drawnShape
 export const readTableShape = ({ shape }: WireRecord): TableShape =>
   listOf(shape).at(-1) === drawnShape ? drawnShape : 'numbers'
@@ -45,7 +45,7 @@ export const readTableDefinition = (search: WireRecord, fields: Fields): TableDe
   }
 }
 
-/** What the address says of the table and the table is not of, as `name=value`: columns that cannot stand across its rows as well. */
+/** Ignored parts of the address, as `name=value`, including columns that cannot be crossed with the rows. */
 export const unreadOfTable = (search: WireRecord, fields: Fields): string[] => {
   const asked = readTableDefinition(search, fields)
   const read: WireRecord = { shape: readTableShape(search), ...tableAddress(asked) }
@@ -62,7 +62,7 @@ export const unreadOfTable = (search: WireRecord, fields: Fields): string[] => {
   ]
 }
 
-/** An address as it should stand: what the table is of where something could not be read, and what that was. */
+/** The canonical address: the definition of the table, and the unreadable parts. */
 export const cleanTable = (search: WireRecord, fields: Fields): WireRecord => {
   const unread = unreadOfTable(search, fields)
   if (unread.length === 0) return search
@@ -74,7 +74,7 @@ export const writeTableDefinition = ({ filters, ...asked }: TableDefinition): Wi
   ...tableAddress(asked),
   ...filters,
 })
-/** What of it the address says beside the filters (`tableParams`). */
+/** Parameters of the table besides the filters (`tableParams`). */
 export const tableAddress = (
   { rows, columns, metrics, compare }: Omit<TableDefinition, 'filters'>,
   shape: TableShape = 'numbers',
@@ -86,6 +86,6 @@ export const tableAddress = (
   ...(shape === drawnShape && { shape }),
 })
 
-/** Two dimensions of one family cannot cross. */
+/** Two dimensions of one family cannot be crossed. */
 export const canCross = (rows: Dimension, columns: ColumnDimension): boolean =>
   columns === noColumns || dimensions[rows].family !== dimensions[columns].family

@@ -13,7 +13,7 @@ type TagStripProps = {
   onCopyLink: () => void
   copying: boolean
 }
-/** What is chosen: the preset it is, a tag each filter, and a link to it; «Нет фильтров» when nothing is (§2). */
+/** The current selection: its preset, a tag per filter, and a link; «Нет фильтров» when empty (§2). */
 export const TagStrip = ({
   chips,
   preset,
@@ -55,7 +55,7 @@ export const TagStrip = ({
 
 type Props = {
   chips: readonly FilterTag[]
-  /** `key`: the field the panel opens at. */
+  /** `key`: the field at which the panel opens. */
   onEdit: (key: string) => void
   onRemove: (name: string) => void
 }

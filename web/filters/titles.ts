@@ -2,22 +2,22 @@ import { regionTitle } from '#shared/domain/regions.ts'
 import { upperFirst } from '#shared/domain/wording.ts'
 import type { StatusSign } from '../ui/status.tsx'
 
-/** Court sites shout: «Вынесен ПРИГОВОР». Words in capitals become ordinary ones; abbreviations stay. */
+/** Court sites use capitals: «Вынесен ПРИГОВОР». Such words become lower case; abbreviations stay. */
 export const sentenceCase = (title: string): string =>
   upperFirst(title.replace(/[А-ЯЁ]{4,}/g, word => word.toLowerCase()))
 
-/** «семейноеПоложение» → «Семейное положение»: keys of defence parameters are data, written as one word (§3). */
+/** «семейноеПоложение» → «Семейное положение»: keys of circumstances are camel-case data (§3). */
 export const defenceKeyTitle = (key: string): string =>
   upperFirst(key.replace(/[А-ЯЁ]/g, letter => ` ${letter.toLowerCase()}`).trim())
 
-/** Drops the region in brackets that repeats the court's own: «Ишимский городской суд (Тюменская область)». */
+/** Removes a region in brackets that repeats the court's own: «Ишимский городской суд (Тюменская область)». */
 export const courtTitle = ({ title, region }: { title: string; region: number }): string => {
   const found = /^(.*\S)\s*\(([^()]+)\)\s*$/.exec(title)
   const repeats = found?.[2] !== undefined && letters(found[2]) === letters(regionTitle(region))
   return withCity(repeats ? (found?.[1] ?? title) : title)
 }
 
-/** «г.» and the city on one line. */
+/** A no-break space after «г.». */
 export const withCity = (title: string): string => title.replace(/(?<= )г\. ?/, 'г.\u00a0')
 
 const letters = (text: string): string =>
@@ -26,7 +26,7 @@ const letters = (text: string): string =>
     .replace(/^город\s+/, '')
     .replace(/[^а-яё]/g, '')
 
-/** A case's result in a few words and a sign, read from the court's title; an unknown title is shown whole. */
+/** A result in a few words with a sign, derived from the court's title; an unknown title is shown whole. */
 const rules: readonly { if: RegExp; sign: StatusSign; short: string }[] = [
   { if: /отмен\S* .*(возвращ|нов\S+ рассмотр)/i, sign: 'annulled', short: 'Отменено с возвращением' },
   { if: /отмен\S* .*прекращ/i, sign: 'annulled', short: 'Отменено с прекращением' },

@@ -16,7 +16,7 @@ import { rememberWatching } from './remembered.ts'
 import styles from './told.module.css'
 
 const newForms = ['новое изменение', 'новых изменения', 'новых изменений'] as const
-/** Of an entry of the menu; `follows`: draws nothing, and keeps it true. */
+/** The number in a menu item; `follows`: renders nothing, but keeps the number current. */
 export const UnreadNumber = ({ follows }: { follows?: boolean }) => (follows ? <UnreadFollower /> : <ShownNumber />)
 
 const ShownNumber = () => {
@@ -31,12 +31,14 @@ const ShownNumber = () => {
 
 const pollEvery = 60_000
 
-/** Follows the number while the window is seen: the server tells it, or is asked each minute. Draws nothing. */
+/**
+ * Follows the number while the window is visible: by events of the server, or by polling every minute. Renders nothing.
+ */
 const UnreadFollower = () => {
   const client = useQueryClient()
   const navigate = useNavigate()
   const isTold = useStream(async unread => {
-    // It is asked for as the page is: what the page shows is asked for again only where that was another number.
+    // Requested together with the page, which is refetched only if the number has changed.
     const before = (await client.ensureQueryData(unreadQueryOptions)).unread
     setUnread(client, unread)
     if (before === unread) return
@@ -54,7 +56,7 @@ const UnreadFollower = () => {
   return null
 }
 
-/** A browser keeps few connections to one address: a window that is not seen keeps none. */
+/** Browsers limit connections per host: hidden windows keep none. */
 const useStream = (onUnread: (unread: number) => Promise<void>): boolean => {
   const [isTold, setIsTold] = useState(false)
   const [latest] = useState({ onUnread })
@@ -77,10 +79,10 @@ const useStream = (onUnread: (unread: number) => Promise<void>): boolean => {
         const unread = readUnread(data)
         if (unread === undefined) return
         setIsTold(true)
-        // Without the number to compare it with, there is nothing to be said.
+        // Without the former number nothing can be concluded.
         latest.onUnread(unread).catch(() => undefined)
       })
-      // A broken one connects again by itself; one that is refused does not.
+      // A broken stream reconnects by itself; a refused one does not.
       source.addEventListener('error', () => setIsTold(false))
     }
     follow()
@@ -93,7 +95,7 @@ const useStream = (onUnread: (unread: number) => Promise<void>): boolean => {
   return isTold
 }
 
-/** «Сегодня: 2 заседания, 7 изменений», above the list of who watches anything. */
+/** «Сегодня: 2 заседания, 7 изменений», above the list, for accounts that watch anything. */
 export const TodayLine = () => {
   const { data } = useQuery(todaySummaryQueryOptions(ownDay()))
   if (!data?.watches) return '\u00a0'

@@ -41,7 +41,7 @@ import { ViewSwitch } from './view-switch.tsx'
 const AsOfLine = lazyPart(() => import('./as-of-line.tsx'), 'AsOfLine')
 const FilterPanel = lazyPart(() => import('./filter-panel.tsx'), 'FilterPanel')
 
-/** The top filter bar (§2) of the views of cases and of favourites. Everything it changes, it changes in the address. */
+/** The filter bar (§2) of views of cases and of favourites. All changes go to the address. */
 type Props = {
   user: CurrentUser
   section: CaseListKind
@@ -50,11 +50,11 @@ type Props = {
   chips: readonly FilterTag[]
   onChange: (change: CaseSearchChange) => void
   count: number | undefined
-  /** The count may be another in a few seconds. */
+  /** The count may change within seconds. */
   countIsBehind?: boolean | undefined
-  /** There are at least so many. */
+  /** The count is a lower bound. */
   countIsLeast?: boolean | undefined
-  /** The count is an answer to these filters, not to those before. */
+  /** The count is for these filters, not for the previous ones. */
   answered: boolean
   children?: ReactNode
 }
@@ -77,27 +77,27 @@ export const TopBar = ({
   const filters = writeValues(fields, search.values)
   const { frozen, toggle } = useFrozen(fields, filters)
   const preset = useActivePreset(fields, search.values)
-  // Elsewhere than on their page, favourites are to be asked for.
+  // Favourites are an explicit filter outside their own page.
   const asked = section === 'favourites' ? { ...filters, in_favorites: 'true' } : filters
   const link = useCopyLink(asked)
   const names = useNames(fields, search.values)
   const isNarrow = useMedia(narrow)
   const folded = useFoldedActs(medium)
-  // A phone shows cases first: the other views and the order wait with the acts.
+  // On a phone the cases come first: other views and the order are behind the button of actions.
   const isShort = isNarrow && folded.panel.hidden
   useShortcuts({ w: () => words.current?.focus(), f: () => open() })
   useEffect(() => {
     if (takeAskedPanel()) open()
   }, [open])
   const query = toQuery(filters)
-  // What is not open is not known to have no cases.
+  // For regions outside the scope no count is known.
   const known = seesNothing(user) || asksClosed(user, search.values) ? undefined : count
   const total = useOwnTotal(query, answered, known)
   useSpokenTotal(query, answered ? known : undefined, caseForms, countIsLeast)
   useMemory(section, search, chips)
   useRecent(fields, query, chips, answered, () => filters)
 
-  /** A total is a figure as well: beside the list it opens the list. */
+  /** The total is a link to the list, like other figures. */
   const toList = (total: ReactNode): ReactNode =>
     section === 'stats' || section === 'data' ? (
       <Link to="/" search={writeCaseSearch(search)}>
@@ -108,7 +108,7 @@ export const TopBar = ({
     )
   const setValues = (values: CaseValues) => onChange({ values })
   const client = useQueryClient()
-  /** What the person asked for by a button is asked of the server, though it were the same list again (§2, §4). */
+  /** An explicit request refetches, even for the same list (§2, §4). */
   const apply = (change: CaseSearchChange) => {
     void reloadLists(client, saysTheSame(writeCaseSearch(withSearchChange(search, change)), writeCaseSearch(search)))
     onChange(change)
@@ -188,7 +188,7 @@ export const TopBar = ({
           leaving={!isOpen}
           onApply={change => {
             close()
-            // After the next paint, so that the panel is seen to close first.
+            // After the next paint, so that the panel closes first.
             requestAnimationFrame(() => setTimeout(() => apply(change)))
           }}
           onClose={close}

@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { counted, ofCaseForms } from '#shared/domain/wording.ts'
 import { releaseQueryOptions } from '../api/release.ts'
 
-/** While the demonstration is being loaded, no total is final: each is of what is there so far. */
+/** While the demonstration is loading, totals cover only what is loaded. */
 type Loading = { loaded: number; total: number }
 export const useDemoLoading = (): Loading | undefined => useQuery(releaseQueryOptions).data?.demo_loading
 
 type Forms = Parameters<typeof counted>[1]
-/** «Всего 12 дел»; «Пока 12 дел», where more are on their way; «Не менее 10 000 дел», where the rest is not counted. */
+/** «Всего 12 дел»; «Пока 12 дел» while loading; «Не менее 10 000 дел» for a lower bound. */
 export const totalWords = (count: number, forms: Forms, loading: Loading | undefined, isLeast = false): string =>
   isLeast ? `Не\u00a0менее ${counted(count, ofCaseForms)}` : `${loading ? 'Пока' : 'Всего'} ${counted(count, forms)}`
 
 /**
- * A total never stands under filters it is not of; it stays while another page of the same list is asked for. `answered`: the count is of
- * these filters.
+ * A total is never shown for other filters; it stays while another page of the same list is loading. `answered`: the
+ * count is for these filters.
  */
 export const useOwnTotal = (filters: string, answered: boolean, count: number | undefined): number | undefined => {
   const [countedFor, setCountedFor] = useState<string>()
@@ -22,7 +22,7 @@ export const useOwnTotal = (filters: string, answered: boolean, count: number | 
   return answered || countedFor === filters ? count : undefined
 }
 
-/** `isBehind`: what has been written is still being taken in, and the total may change; `isLeast`: of cases, which are more than could be counted. */
+/** `isBehind`: recent writes are still being processed, and the total may change; `isLeast`: a lower bound. */
 export const Total = ({
   count,
   forms,

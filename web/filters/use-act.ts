@@ -6,7 +6,7 @@ import { showToast } from '../ui/toasts.tsx'
 
 export const showFailure = (error: unknown): void => showToast(sentenceOf(error), { bad: true })
 
-/** Says why an act was refused. Who lacks the right to it has an older page before them: what is on it is asked for again. */
+/** Shows why an action was refused. If the right is missing, the page is outdated and its queries are refetched. */
 export const useRefusal = (): ((error: unknown) => void) => {
   const client = useQueryClient()
   return useCallback(
@@ -21,11 +21,11 @@ export const useRefusal = (): ((error: unknown) => void) => {
 type Options<What, Answer> = {
   done?: string | ((answer: Answer, what: What) => string)
   onDone?: (answer: Answer, what: What) => unknown
-  /** Answers that are asked for again when it is done. */
+  /** Query keys invalidated on success. */
   changes?: readonly QueryKey[]
   onSettled?: () => unknown
 }
-/** Something a person does to what the server keeps: says that it is done, or why it is not. */
+/** An action that changes data on the server: reports success or the reason of failure. */
 export const useAct = <What = void, Answer = unknown>(
   act: (what: What) => Promise<Answer>,
   { done, onDone, changes = [], onSettled }: Options<What, Answer> = {},

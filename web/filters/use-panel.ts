@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { toQuery } from '#shared/filters/wire.ts'
 import { type CaseSearch, writeCaseSearch } from './case-search.ts'
 
-/** Mounted for a moment after closing: removing two thousand elements would delay the page. */
+/** Kept mounted for a moment after closing, because unmounting two thousand elements would delay the page. */
 export const usePanel = (search: CaseSearch) => {
   const [opened, setOpened] = useState<{ openAt: string | undefined; at: number }>()
   const now = useMemo(
@@ -18,7 +18,7 @@ export const usePanel = (search: CaseSearch) => {
   }
 }
 
-/** A key pressed on another page asked for the panel of the list; the list takes it once. */
+/** Set by a key on another page that opens the panel of the list; consumed once by the list. */
 let asked = false
 export const askForPanel = (): void => {
   asked = true

@@ -11,7 +11,7 @@ const views = [
   { section: 'data', to: '/data', icon: 'table', name: 'Таблица' },
 ] as const
 
-/** Three views of the same cases. Each keeps the address of the others as it is. */
+/** Three views of the same cases. Each preserves the parameters of the others. */
 export const ViewSwitch = ({ section: shown, search }: { section: CaseListKind; search: CaseSearch }) => (
   <nav className={`screen-only ${segmented.group} ${styles.views}`} aria-label="Вид">
     {views.map(({ section, to, icon, name }) => (

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { useAct } from './use-act.ts'
 
 type Props = { set: Pick<WorkingSet, 'id' | 'title'>; end: NonNullable<WorkingSet['watching']>; mayKeep: boolean }
-/** Said wherever a set is named: whoever does not open its list for a year does not see what stands in it. */
+/** Shown wherever a set is named: whoever does not open its list for a year does not see the notice inside. */
 export const WatchEnd = ({ set: { id, title }, end: { ends_on, is_ended }, mayKeep }: Props) => {
   const keeping = useAct(() => keepWatching(id), {
     done: 'Наблюдение продлено на год.',

@@ -1,4 +1,4 @@
-/** What to write in each way to search a text (§3 `text_search_type`); the mistakes are explained by the server. */
+/** Hints for each text search mode (§3 `text_search_type`); the server explains mistakes. */
 export const wordsHints: Readonly<Record<string, string>> = {
   plain: 'Все слова, в любом порядке и любой форме; «ч. 5» и «ст. 20.2» — как написаны.',
   phrase: 'Слова подряд, в любой форме.',

@@ -1,7 +1,7 @@
 import type { WordsMistake } from '#shared/api/words.ts'
 import styles from './words-mistake.module.css'
 
-/** What is wrong with words, with its place in what was written. */
+/** A syntax error with its position in the text. */
 export const MistakeText = ({ of: { sentence, at }, text }: { of: WordsMistake; text: string }) => (
   <>
     {sentence}

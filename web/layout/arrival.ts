@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/** Moves the focus to the heading of a new page, or back to the row of the case, until the person acts. */
+/** Moves the focus to the heading of a new page, or back to the row of the case, until the user acts. */
 export const useFocusOnArrival = (): void => {
   const path = useRouterState({ select: state => state.resolvedLocation?.pathname })
   const before = useRef(path)
@@ -19,7 +19,7 @@ const rowOf = (path: string, from: string): HTMLElement | null => {
   return document.querySelector<HTMLElement>(`[data-case="${id}"] [data-case-link]`)
 }
 
-/** Somebody else has the focus: a field that takes it, a dialog. */
+/** Another element has the focus: a field or a dialog. */
 const isTaken = (focused: HTMLElement | null): boolean => {
   const active = document.activeElement
   return focused
@@ -27,7 +27,7 @@ const isTaken = (focused: HTMLElement | null): boolean => {
     : active instanceof HTMLElement && active.matches('input, textarea, select')
 }
 
-/** A page that takes longer has lost the reader already. */
+/** On a slower page the user has moved on. */
 const focusTimeoutMs = 10_000
 
 const followFocus = (find: () => HTMLElement | null): (() => void) => {

@@ -1,12 +1,15 @@
 import { untilSent } from '../api/client.ts'
 import { waitOutOutage } from '../api/connection.ts'
 
-/** After a release old chunks are gone: the page reloads, at most once a minute (§2, §9), and only from a server that answers. */
+/**
+ * After a release old chunks are gone: the page reloads, at most once a minute (§2, §9), and only if the server
+ * answers.
+ */
 const chunkReloadPause = 60_000
 const key = 'chunkReloadedAt'
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>
-/** Whether to reload now; remembers that it did. Without storage nothing can be remembered, and nothing is reloaded. */
+/** Whether to reload now; records it. Without storage it cannot be recorded, so nothing is reloaded. */
 export const mayReload = (memory: Memory, now: number): boolean => {
   try {
     const before = Number(memory.getItem(key) ?? Number.NaN)
@@ -18,15 +21,15 @@ export const mayReload = (memory: Memory, now: number): boolean => {
   }
 }
 
-/** For a chunk that has not come. `reload`: leaves the page. */
+/** Handles a chunk that failed to load. `reload`: leaves the page. */
 export const recoverChunk =
   ({ memory, reload }: { memory: Memory; reload: () => void }) =>
   async (): Promise<'try again' | 'give up'> => {
     if (await waitOutOutage()) return 'try again'
-    // What was being sent to the server, it has by then.
+    // Calls in flight have finished by then.
     await untilSent()
     if (!mayReload(memory, Date.now())) return 'give up'
     reload()
-    // Nothing is said of it in the moment before the page goes.
+    // Never resolves: nothing is shown in the moment before the page unloads.
     return new Promise(() => {})
   }

@@ -4,12 +4,15 @@ import { initialRecord } from '../filters/case-search.ts'
 import { forgetFilters, recallQuery } from '../filters/remembered.ts'
 import { showToast } from '../ui/toasts.tsx'
 
-/** Clears the filters, remembered and shown, after a new release (§4): they may mean something else now. They can be taken back. */
+/**
+ * Clears remembered and current filters after a new release (§4), because their meaning may have changed. Can be
+ * undone.
+ */
 type Search = Record<string, string | string[] | undefined>
 type Shown = { pathname: string; search: Search }
 type Go = (to: { to: string; search: Search; replace?: boolean }) => unknown
 
-/** Pages whose address is filters, each with what else it says: that stays. */
+/** Pages whose address contains filters, with their other parameters, which are kept. */
 const ofTable = tableParams.filter(name => name !== 'compare')
 const filtered = new Map<string, readonly string[]>([
   ['/', ofTable],
@@ -35,7 +38,7 @@ export const clearFilters = ({ known }: ReleaseInfo, { pathname, search }: Shown
   showToast(`Фильтры сброшены: ${why}.`, { act: { label: 'Вернуть', run } })
 }
 
-/** Beside those that every list begins with. */
+/** Other than the default filters of a list. */
 const hasFilters = (search: Search, others: readonly string[] = []): boolean => {
   const { ordering: _, page: _page, size: _size, ...filters } = search
   return Object.entries(filters).some(([name, value]) => !others.includes(name) && value !== initialRecord[name])

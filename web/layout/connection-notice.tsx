@@ -3,7 +3,7 @@ import { showMoment } from '#shared/domain/dates.ts'
 import { isAway, shownSince, watchConnection } from '../api/connection.ts'
 import styles from './connection-notice.module.css'
 
-/** While the server is away; it stands among the toasts, over the page, which does not move. */
+/** Shown during an outage, among the toasts, so that the page does not shift. */
 export const ConnectionNotice = () => {
   const since = useSyncExternalStore(watchConnection, shownSince)
   return useSyncExternalStore(watchConnection, isAway) ? (

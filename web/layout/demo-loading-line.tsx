@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { showNumber } from '#shared/domain/wording.ts'
 
-/** How much of the demonstration is loaded. When the whole is there, what was counted of a part is asked for again. */
+/** Progress of loading the demonstration. When complete, partial counts are refetched. */
 export const DemoLoadingLine = ({ loaded, total }: { loaded: number; total: number }) => {
   const client = useQueryClient()
   useEffect(() => () => void client.invalidateQueries(), [client])

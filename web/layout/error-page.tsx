@@ -8,7 +8,7 @@ import { useTitle } from '../ui/title.ts'
 
 const ForeignFilterPage = lazyPart(() => import('./foreign-filter-page.tsx'), 'ForeignFilterPage')
 
-/** Errors that take the whole page (§8): a status, 500 when none is known, and a message, «Error» when there is none. */
+/** Full-page errors (§8): a status, 500 if unknown, and a message, «Error» if there is none. */
 type Props = { status?: number; message?: string; explanation?: string; onRetry?: () => void }
 const ErrorPage = ({ status = 500, message = 'Error', explanation, onRetry }: Props) => {
   useTitle(String(status))

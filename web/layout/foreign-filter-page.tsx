@@ -5,7 +5,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { PageFailed } from '../ui/page-failed.tsx'
 import { useTitle } from '../ui/title.ts'
 
-/** An address by a filter its reader may not use: refused, with the way to the list without it. */
+/** An address with a filter that its reader may not use: refused, with a link to the list without it. */
 export const ForeignFilterPage = ({ refused: { label, params } }: { refused: ForeignFilter }) => {
   useTitle('403')
   const { pathname, search } = useLocation()
@@ -20,7 +20,7 @@ export const ForeignFilterPage = ({ refused: { label, params } }: { refused: For
         <Link to="/" className={buttonClass('main')}>
           На главную
         </Link>
-        {/* The order is said, so that the address does not open with what is remembered. */}
+        {/* The explicit order keeps the address from being replaced by the remembered one. */}
         <Link
           to={pathname}
           search={{ ...without, ordering: without.ordering ?? defaultOrdering }}

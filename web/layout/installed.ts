@@ -11,14 +11,14 @@ import { caseApiQuery, readCaseSearch } from '../filters/case-search.ts'
 import { FrameWhileAway, setUnkept, UnlessUnkept, WhileAway } from './offline-page.tsx'
 import { keepLoadedFiles, openOfflineStore, waitForControl } from './offline-store.ts'
 
-/** As «Сегодня» opens. */
+/** As on «Сегодня». */
 const daysAhead = 7
-/** Of favourites: the store has room for some hundred cases beside the application (sw.js). */
+/** Pages of favourites: besides the application, the cache has room for about a hundred cases (sw.js). */
 const mostPages = 10
 
 /**
- * The installed application keeps favourites and today's hearings for when there is no network, for as long as one is signed in.
- * A page in an ordinary tab keeps nothing: the browser may be somebody else's.
+ * The installed application caches favourites and today's hearings for offline use, while signed in. A page in an
+ * ordinary tab caches nothing, because the browser may be shared.
  */
 export async function keepForOffline(router: RegisteredRouter, client: QueryClient): Promise<void> {
   followUnkept(router, client)
@@ -60,27 +60,27 @@ export async function keepForOffline(router: RegisteredRouter, client: QueryClie
   router.subscribe('onResolved', () => void look())
   let wasKept = false
   watchConnection(() => {
-    // Back again: what was kept is asked for again.
+    // Back online: refetches what was shown from the cache.
     if (wasKept && shownSince() === undefined) void client.invalidateQueries()
     wasKept = shownSince() !== undefined
   })
   await look()
 }
 
-/** What was asked for while nobody kept it: what is shown now, the rest when it is asked for again. */
+/** Refetches what was requested before the cache existed: what is on screen now, the rest when next used. */
 async function askAgain(client: QueryClient): Promise<void> {
-  // An answer on its way would pass for a new one.
+  // A response in flight would look like a new one.
   const asked = client.getQueryCache().getAll()
   await Promise.allSettled(asked.map(({ promise }) => promise))
   await client.invalidateQueries()
 }
 
-/** Pages that are kept: what else they ask for may be missing. */
+/** Cached pages; some of their queries may be missing. */
 const keptPage = /^\/(?:today|favorites|cases\/\d+)$/
-/** What is kept is there sooner. */
+/** Cached responses are faster than this. */
 const answerTimeoutMs = 600
 
-/** While the server is away: a page that came before stays as it is; of one that waits for what was not kept, it is told. */
+/** During an outage a page already shown stays; a page that needs uncached data gets a notice. */
 function followUnkept(router: RegisteredRouter, client: QueryClient): void {
   const waits = (): boolean =>
     client.getQueryCache().findAll({ type: 'active', predicate: ({ state }) => state.data === undefined }).length > 0
@@ -99,7 +99,7 @@ function followUnkept(router: RegisteredRouter, client: QueryClient): void {
     clearTimeout(timer)
     setUnkept(false)
     if (!isAway()) return
-    // What a page asks for, it asks once it is drawn.
+    // Queries of a page start after it is rendered.
     timer = setTimeout(() => {
       const { pathname, href } = router.state.location
       if (href === stands || keptPage.test(pathname)) return
@@ -112,7 +112,7 @@ function followUnkept(router: RegisteredRouter, client: QueryClient): void {
     wasAway = isAway()
     const isThere = router.state.status === 'idle' && (!waits() || performance.now() - drawnAt > longestDrawing)
     stands = wasAway && isThere ? router.state.location.href : undefined
-    // Of a page whose code or first answers do not come; while the server is there, the page before stands until they do.
+    // For a page whose code or first answers do not arrive; while online, the previous page stays until they do.
     router.options.defaultPendingMs = wasAway ? answerTimeoutMs : Number.POSITIVE_INFINITY
     look()
   })
@@ -123,5 +123,5 @@ function followUnkept(router: RegisteredRouter, client: QueryClient): void {
   })
   look()
 }
-/** Milliseconds from when a page is drawn: what it asks later is a part that was opened in it. */
+/** Milliseconds after rendering; later queries belong to parts opened by the user. */
 const longestDrawing = 10_000

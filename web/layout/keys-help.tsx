@@ -81,7 +81,7 @@ export const keyGroups: readonly { title: string; keys: readonly (readonly [keys
     },
   ]
 
-/** What «?» opens, pressed on the keyboard or in the head. */
+/** Opened by «?», by key or in the header. */
 export const KeysHelp = ({ onClose }: { onClose: () => void }) => {
   const chapter = useRouterState({ select: state => chapterAbout(state.location.pathname) })
   return (
@@ -117,7 +117,7 @@ export const KeysHelp = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** The chapter of the manual that a page's «?» opens; the first where none is about the page. */
+/** The manual chapter opened by «?» on a page; the first chapter for pages without one. */
 const about: readonly (readonly [page: RegExp, chapter: string])[] = [
   [/^\/cases\/text\//, 'text'],
   [/^\/cases\//, 'case'],

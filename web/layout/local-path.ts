@@ -1,6 +1,9 @@
 const guestsOnly = /^\/(login|signup)(\/|$)/i
 
-/** A path of this site (§2) or nothing. Browsers read `\` as `/` and drop tabs, servers decode: all spellings count. */
+/**
+ * A path within this site (§2), or undefined. Browsers read `\` as `/` and drop tabs, and servers decode: every
+ * spelling is checked.
+ */
 export const localPath = (input: unknown): string | undefined => {
   if (typeof input !== 'string' || !input.startsWith('/')) return undefined
   let path = input.split(/[?#]/, 1)[0] ?? ''

@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { releaseQueryOptions } from '../api/release.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** Pages that the head names. */
+/** Pages in the header. */
 export const menuItems = [
   { to: '/today', label: 'Сегодня' },
   { to: '/', label: 'Дела' },
@@ -13,7 +13,7 @@ export const menuItems = [
   { to: '/presets', label: 'Наборы фильтров' },
   { to: '/subscriptions', label: 'Подписки' },
 ] as const
-/** «page» on the page that an item names, and on those under it; a case is under the list of cases. */
+/** «page» on the page of the item and its subpages; a case belongs to the list of cases. */
 export const currentIf = (to: string, path: string): 'page' | undefined =>
   path === to || path.startsWith(`${to === '/' ? '/cases' : to}/`) ? 'page' : undefined
 

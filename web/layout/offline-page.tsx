@@ -8,7 +8,7 @@ import { PageFailed } from '../ui/page-failed.tsx'
 import { useTitle } from '../ui/title.ts'
 import { MainLayout } from './main-layout.tsx'
 
-/** In the place of a page that the installed application has not kept, while there is no network (decision 0097). */
+/** Shown offline for a page that the installed application has not cached (decision 0097). */
 const OfflinePage = () => {
   useTitle('Нет связи')
   return (
@@ -29,19 +29,19 @@ const OfflinePage = () => {
   )
 }
 
-/** In the place of a page that has not come. */
+/** In place of a page that did not load. */
 export const WhileAway = () => (useSyncExternalStore(watchConnection, isAway) ? <OfflinePage /> : null)
 const Frame = ({ children }: { children: ReactNode }) => (
   <MainLayout user={useQueryClient().getQueryData(currentUserQueryOptions.queryKey) ?? null}>{children}</MainLayout>
 )
-/** The same before anything has come. */
+/** The same before anything has loaded. */
 export const FrameWhileAway = () => (
   <Frame>
     <WhileAway />
   </Frame>
 )
 
-/** Whether the page in the address was drawn without what was not kept. */
+/** Whether the page in the address was rendered without uncached data. */
 let unkept = false
 const listeners = new Set<() => void>()
 const watch = (listener: () => void): (() => void) => {
@@ -52,7 +52,7 @@ export const setUnkept = (is: boolean): void => {
   unkept = is
   for (const listener of listeners) listener()
 }
-/** Round all that the router draws, which stays: it follows the address. */
+/** Wraps everything the router renders, and follows the address. */
 export const UnlessUnkept = ({ children }: { children: ReactNode }) => {
   const is = useSyncExternalStore(watch, () => unkept)
   return (

@@ -1,14 +1,14 @@
 import { offlineStore } from '../api/session.ts'
 
-/** The entry by which the worker knows whose session a store is of (web/public/sw.js has the same); without one it is nobody's. */
+/**
+ * The entry that tells the worker whose session a cache belongs to (the same in web/public/sw.js); without it the cache
+ * has no owner.
+ */
 const mark = '/offline-session'
-/** The worker deletes a store that it sees before it is marked. */
+/** The worker deletes a cache that it sees before the entry is written. */
 const mostTries = 3
 
-/**
- * The store of this session. `isNew`: what was asked for before has not been kept. Undefined: signed out meanwhile, and nothing
- * is left.
- */
+/** The cache of this session. `isNew`: earlier responses are not in it. Undefined when signed out meanwhile. */
 export async function openOfflineStore(
   isSignedIn: () => boolean,
 ): Promise<{ store: Cache; isNew: boolean } | undefined> {
@@ -26,10 +26,10 @@ export async function openOfflineStore(
   return
 }
 
-/** A page that was loaded past the worker is never under its control. */
+/** A page loaded past the worker never comes under its control. */
 const takeoverTimeoutMs = 5_000
 
-/** What a page asks for before the worker has taken it over passes by the store. Whether it was asked for so. */
+/** Requests sent before the worker controls the page bypass the cache. Returns whether there were any. */
 export async function waitForControl(serviceWorker: ServiceWorkerContainer): Promise<boolean> {
   if (serviceWorker.controller) return false
   await new Promise<void>(resolve => {
@@ -40,8 +40,8 @@ export async function waitForControl(serviceWorker: ServiceWorkerContainer): Pro
 }
 
 /**
- * Files that the page is loaded by, those on their way included: whatever was asked for before the store was there. Stops when it is
- * called.
+ * Caches the files that the page has loaded or is loading, including those from before the cache existed. Returns a
+ * stop function.
  */
 export function keepLoadedFiles(store: Cache): () => void {
   const keep = async (address: string): Promise<void> => {
@@ -50,7 +50,7 @@ export function keepLoadedFiles(store: Cache): () => void {
     if (!(await store.match(pathname))) await store.add(pathname)
   }
   const observer = new PerformanceObserver(list => {
-    // One that comes no more is asked for when it is wanted.
+    // A file that fails is requested again when needed.
     for (const { name } of list.getEntries()) keep(name).catch(() => undefined)
   })
   observer.observe({ type: 'resource', buffered: true })

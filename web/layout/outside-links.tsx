@@ -1,7 +1,10 @@
 import { LateIcon } from '../ui/late-icon.tsx'
 import styles from './outside-links.module.css'
 
-/** The two floating buttons (§2): the bot that helps, and donations; each only where its address is set up. They have a strip of their own, under which nothing lies. */
+/**
+ * The two floating buttons (§2): help bot and donations, each only if configured. They have a strip of their own that
+ * covers no content.
+ */
 export const FloatingLinks = ({ links }: { links: { help_bot?: string | undefined; donate?: string | undefined } }) => (
   <aside className={`screen-only ${styles.strip}`} aria-label="Помощь и поддержка" data-links-strip>
     <div className={`wrap ${styles.links}`}>

@@ -5,7 +5,7 @@ import { becomeGuest, forgetAnswers, logOut } from '../api/session.ts'
 import { forgetQuery } from '../filters/remembered.ts'
 import { useAct } from '../filters/use-act.ts'
 
-/** The person's own menu, under the look of the page. `admin`: for superusers only; `right`: for those who have it. */
+/** The user's menu. `admin`: for superusers only; `right`: requires that right. */
 type UserMenuItem = { to: string; label: string; admin: boolean; right?: Right }
 const userMenuItems = [
   { to: '/data', label: 'Таблица', admin: false },

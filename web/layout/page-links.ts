@@ -1,8 +1,8 @@
 import { isPagePath } from '#shared/domain/routes.ts'
 
 /**
- * A plain link to a page of ours is followed within this page: left to the browser, it would end on the browser's own error page while
- * the server is away. `go`: to an address of ours.
+ * Follows plain links to our pages by the router: during an outage a full navigation would end on the browser's error
+ * page. `go`: navigates to an address of this site.
  */
 export const followPageLinks = (go: (address: string) => void): void => {
   document.addEventListener('click', event => {
@@ -13,7 +13,7 @@ export const followPageLinks = (go: (address: string) => void): void => {
   })
 }
 
-/** Undefined: the browser's own business, as a new tab, a file, a place on this page. */
+/** Undefined when the browser should handle the click: a new tab, a file, a fragment of this page. */
 type Click = Pick<MouseEvent, 'target' | 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
 export const pageAddressOf = ({ target, button, metaKey, ctrlKey, shiftKey, altKey }: Click): string | undefined => {
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || !(target instanceof Element)) return

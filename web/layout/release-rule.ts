@@ -6,13 +6,16 @@ import { noteRelease } from '../filters/remembered.ts'
 import { loadChunk } from '../ui/load-chunk.ts'
 import type { clearFilters } from './clear-filters.ts'
 
-/** A release newer than the one remembered clears the filters, on whatever page it is learned of (§4). Its code is rarely wanted. */
+/**
+ * A newer release than the remembered one clears the filters, on any page (§4). A separate chunk, because it is rarely
+ * needed.
+ */
 type Rest = Parameters<typeof clearFilters> extends [ReleaseInfo, ...infer Others] ? Others : never
 export const followRelease = async (release: ReleaseInfo, ...rest: Rest): Promise<void> => {
   if (noteRelease(release.ts)) (await loadChunk(() => import('./clear-filters.ts'))).clearFilters(release, ...rest)
 }
 
-/** The first answer decides: nobody loses their filters in the middle of their work. */
+/** Only the first answer counts: nobody loses filters in the middle of work. */
 export const useReleaseRule = (): void => {
   const { data } = useQuery(releaseQueryOptions)
   const router = useRouter()

@@ -15,7 +15,7 @@ const themes: readonly { value: ThemeChoice; label: string }[] = [
   { value: 'dark', label: 'Тёмное' },
 ]
 
-/** What the button with the name opens: on a narrow screen the pages too. */
+/** The menu under the user's name; on a narrow screen with the pages too. */
 type Props = { user: CurrentUser; isNarrow: boolean; onClose: () => void }
 export const UserMenuPanel = ({ user, isNarrow, onClose }: Props) => {
   const path = usePath()

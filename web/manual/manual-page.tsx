@@ -81,7 +81,7 @@ const Hits = ({ hits, onGo }: { hits: readonly Hit[]; onGo: () => void }) => (
 
 const Text = ({ chapter }: { chapter: Chapter }) => {
   const navigate = useNavigate()
-  // Links of the text are followed within the page, external ones by the browser.
+  // Links of the text are followed by the router, external ones by the browser.
   const follow = (event: MouseEvent<HTMLElement>): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const path = link?.getAttribute('href') ?? ''

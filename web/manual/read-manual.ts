@@ -1,13 +1,13 @@
 import { marked, type Token, type Tokens } from 'marked'
 import { type ChapterName, chapters } from './contents.ts'
 
-/** Its Markdown is the product's own, so its HTML is trusted. */
+/** The Markdown is part of the product, so its HTML is trusted. */
 export type ManualSection = { id: string; title: string; html: string; text: string }
 export type Chapter = { name: ChapterName; title: string; sections: readonly ManualSection[] }
 
 const files = import.meta.glob<string>('./chapters/*.md', { query: '?raw', import: 'default', eager: true })
 const pictures = import.meta.glob<string>('./pictures/*.webp', { query: '?url', import: 'default', eager: true })
-/** Pictures are windows of this size: their place is kept while they load. */
+/** All images have this size: their space is reserved. */
 const picture = { width: 1280, height: 800 }
 
 const escaped = (text: string): string =>
@@ -26,7 +26,7 @@ marked.use({
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading'
 const bare = (html: string): string =>
   html
-    // What stands within a line parts no words: «избранное», not «избранное ,».
+    // Inline elements do not separate words: «избранное», not «избранное ,».
     .replaceAll(/<\/?(?:a|code|del|em|strong)\b[^>]*>/g, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&quot;', '"')

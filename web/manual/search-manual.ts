@@ -1,10 +1,10 @@
 import type { Chapter, ManualSection } from './read-manual.ts'
 
-/** Sections with most of the typed words in whatever form; a title counts for more than the text. */
+/** Sections ranked by the number of typed words in any form; a title counts more than the text. */
 export type Hit = { chapter: Chapter; section: ManualSection; excerpt: string }
 
 const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
-/** A word without its ending stands in most of its forms. */
+/** A word without its ending is contained in most of its forms. */
 const stem = (word: string): string =>
   word.length > 6 ? word.slice(0, -3) : word.length > 4 ? word.slice(0, -1) : word
 const excerptLength = 140

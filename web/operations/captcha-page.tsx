@@ -12,7 +12,7 @@ import { PartedPage } from '../ui/parted-page.tsx'
 import { announceToScreenReader } from '../ui/toasts.tsx'
 import styles from './captcha-page.module.css'
 
-/** Enter shows the next captcha before the server has answered; a refused code comes back as another picture. */
+/** Enter shows the next captcha before the server has answered; after a wrong code another picture appears. */
 export const CaptchaPage = () => {
   const client = useQueryClient()
   const list = useQuery(captchasQueryOptions)

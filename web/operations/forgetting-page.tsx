@@ -20,7 +20,7 @@ import rows from '../ui/rows.module.css'
 import table from '../ui/table.module.css'
 import styles from './forgetting-page.module.css'
 
-/** The register of decisions in numbers, for everybody; each decision, for superusers. */
+/** The register of decisions in numbers, for everybody; single decisions for superusers. */
 export const ForgettingPage = ({ user }: { user: CurrentUser }) => {
   const register = useQuery(forgettingRegisterOptions)
   return (
@@ -118,7 +118,7 @@ const DecisionRow = ({ decision }: { decision: ForgettingDecision }) => {
   const client = useQueryClient()
   const undoing = useAct(() => undoForgetting(id), {
     done: sentence => sentence,
-    // Whatever was kept of answers has no name.
+    // Cached answers may contain the name.
     onSettled: () => client.invalidateQueries(),
   })
   return (

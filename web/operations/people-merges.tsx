@@ -93,7 +93,7 @@ type DecidedProps = {
   by: string | null
   at: string | null
   act: string
-  /** Answers with what is to be said. */
+  /** Resolves to a message. */
   onUndo: () => Promise<string>
 }
 const Decided = ({ pair, title, by, at, act, onUndo }: DecidedProps) => {

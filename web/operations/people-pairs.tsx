@@ -14,7 +14,7 @@ import { useShortcuts } from '../ui/keys.ts'
 import { announceToScreenReader, showToast } from '../ui/toasts.tsx'
 import styles from './people-desk-page.module.css'
 
-/** One pair at a time, the likeliest first; the next is shown before the server has answered. */
+/** One pair at a time, the most likely first; the next one is shown before the server has answered. */
 const answers = [
   { verdict: 'same', label: 'Да, одно лицо', key: 'Д', done: 'Решено: одно лицо.' },
   { verdict: 'apart', label: 'Нет, разные', key: 'Н', done: 'Решено: разные лица.' },
@@ -37,12 +37,12 @@ export const PeoplePairs = ({ verdict: shown }: { verdict: 'open' | 'unknown' })
       bring(id)
       showFailure(error)
     },
-    // Lists are read again after the last of quick decisions.
+    // Lists are refetched after the last of a series of quick decisions.
     onSettled: async () => {
       if (client.isMutating({ mutationKey: ['people'] }) === 1) await client.invalidateQueries({ queryKey: ['people'] })
     },
     mutationKey: ['people'],
-    // Run one after another: an undo must follow its decision.
+    // Sequential: an undo must follow its decision.
     scope: { id: 'people' },
   })
   const decide = (answer: Answer) => {
@@ -65,7 +65,7 @@ export const PeoplePairs = ({ verdict: shown }: { verdict: 'open' | 'unknown' })
     const answer = answers.find(one => one.verdict === verdict)
     if (answer) decide(answer)
   }
-  // «д» and «н» of the Russian layout are on `l` and `y`.
+  // «д» and «н» of the Russian layout are the keys `l` and `y`.
   useShortcuts({ l: by('same'), y: by('apart'), '?': by('unknown') })
 
   if (list.isError) return <RetryAlert of={list} />

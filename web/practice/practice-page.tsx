@@ -7,7 +7,7 @@ import record from '../ui/record-page.module.css'
 import styles from './practice.module.css'
 import { Section, type Whole } from './section.tsx'
 
-/** What a judge or a court has decided (decision 0092). */
+/** Decisions of a judge or court (decision 0092). */
 type Props = { page: JudgePractice | CourtPractice; title: string; whole: Whole; children: ReactNode }
 export const Practice = ({ page, title, whole, children }: Props) => (
   <>
@@ -48,7 +48,7 @@ const Method = ({ whole }: { whole: string }) => (
 const names = new Intl.DateTimeFormat('ru', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const nameOf = (month: string): string => names.format(new Date(`${month}-01`)).replace(' г.', '')
 
-/** Cases by the month of their entry; a month without any has its room. */
+/** Cases by month of entry, including months without cases. */
 const Months = ({ months }: Pick<JudgePractice, 'months'>) => {
   const shown = everyMonth(months)
   const most = Math.max(...shown.map(({ told }) => told?.count ?? 0))

@@ -18,7 +18,7 @@ import { smallSample } from '#shared/domain/statistics-ranges.ts'
 import { lowerFirst, plural, showNumber } from '#shared/domain/wording.ts'
 import styles from './practice.module.css'
 
-/** Decisions by one codex in one instance. */
+/** Decisions for one codex in one instance. */
 type Props = { section: PracticeSection; whole: Whole }
 export const Section = ({ section, whole }: Props) => {
   const titleId = useId()
@@ -111,7 +111,7 @@ export const Section = ({ section, whole }: Props) => {
   )
 }
 
-/** What a judge's or a court's figures are compared with: «по суду», «у других судей суда». */
+/** The group that a judge or court is compared with: «по суду», «у других судей суда». */
 export type Whole = { by: string; others: string }
 
 const sharesOf = ({ outcomes, days, penalties, published, reviews }: PracticeSection): Pick<Compared, 'expected'>[] => [
@@ -154,7 +154,7 @@ const Row = ({ name, share, filters, hasExpected }: RowProps): ReactNode => (
   </tr>
 )
 
-/** The interval as a line, the share as a dot on it, the expected share as a stroke across. */
+/** The interval as a line, the share as a dot, the expected share as a tick. */
 const IntervalBar = ({ share: { count, of, from, to, expected } }: Pick<RowProps, 'share'>) => {
   const at = (share: number): string => `${2 + 96 * share}%`
   return (

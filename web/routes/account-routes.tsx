@@ -6,7 +6,7 @@ import { loadChunk } from '../ui/load-chunk.ts'
 import { forUser, root, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
-/** Guests only: who is signed in goes on to where they were going, or home (§2). */
+/** Guests only: a signed-in user goes on to their destination, or home (§2). */
 const guestsOnly = async (client: QueryClient, next = '/'): Promise<void> => {
   if (await client.ensureQueryData(currentUserQueryOptions)) throw redirect({ href: next, replace: true })
 }
@@ -14,7 +14,7 @@ const LoginPage = lazyPage(() => import('../accounts/login-page.tsx'), 'LoginPag
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  // Said to be undefined, not left out: the router would let the unchecked one through.
+  // Explicitly undefined: if it were left out, the router would pass on the unchecked value.
   validateSearch: (search: Record<string, unknown>): { next?: string | undefined } => ({
     next: localPath(search.next),
   }),
@@ -31,7 +31,7 @@ const signup = createRoute({
   component: lazyPage(() => import('../accounts/signup-page.tsx'), 'SignupPage'),
 })
 
-/** Calls of rare pages come with the pages. */
+/** API calls of rare pages are loaded with these pages. */
 const accountCalls = () => loadChunk(() => import('../api/accounts.ts'))
 const changePassword = createRoute({
   getParentRoute: () => signedIn,

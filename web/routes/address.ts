@@ -10,7 +10,7 @@ export const wireSearch = (search: Record<string, unknown>): WireRecord =>
   Object.fromEntries(
     Object.entries(search).map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),
   )
-/** What an address says of a table, read as its page does: few say anything. */
+/** Parses the table parameters of an address as their page does; loaded on demand, because few addresses have any. */
 export const withTableRead = async (search: WireRecord, fields: Fields): Promise<WireRecord> => {
   if (!tableParams.some(name => name in search)) return search
   const { cleanTable } = await loadChunk(() => import('../filters/table-definition.ts'))
@@ -19,8 +19,8 @@ export const withTableRead = async (search: WireRecord, fields: Fields): Promise
 export const isEmpty = (search: WireRecord): boolean => Object.keys(search).length === 0
 
 /**
- * Where to go on after signing in; home needs no saying. What stands behind «#» stays there: it may be the secret of an invitation, which no server
- * is to be sent.
+ * The destination after sign-in, omitted for home. The fragment stays in the fragment: it may be the secret of an
+ * invitation, which must not be sent to a server.
  */
 export const nextOf = ({
   href,
@@ -33,9 +33,9 @@ export const nextOf = ({
   return { search: next === undefined || next === '/' ? {} : { next }, ...(hash !== '' && { hash }) }
 }
 
-/** The number of a case, a person: nine digits at most, so that PostgreSQL takes it. */
+/** An id of a case or person: at most nine digits, which fits PostgreSQL's integer. */
 export const isId = (id: string): boolean => /^[1-9]\d{0,8}$/.test(id)
 
-/** A page the address names badly is the first. */
+/** An invalid page number means the first page. */
 export const pageOfAddress = ({ page }: WireRecord): number =>
   typeof page === 'string' && isId(page) && Number(page) <= maxPage ? Number(page) : 1

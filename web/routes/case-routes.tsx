@@ -39,7 +39,7 @@ const index = createRoute({
     refuseForeignFilter(context.user, search)
     const fields = listFields(context.user, 'index')
     const { unread, ...address } = cleanAddress(await withTableRead(search, fields), fields)
-    // The release decides whether what is remembered still counts; nobody waits for it otherwise.
+    // Only a remembered query has to wait for the release, which decides whether it is still valid.
     if (isEmpty(address) && recallQuery() !== undefined) {
       const release = await context.client.ensureQueryData(releaseQueryOptions)
       await followRelease(release, { pathname: location.pathname, search: {} }, navigate)
@@ -52,7 +52,7 @@ const index = createRoute({
     drawnWith(context.client.prefetchQuery(caseListQueryOptions(caseApiQuery(readCaseSearch(deps.search))))),
   component: forUser(CaseListPage),
 })
-/** What a list without an address begins with: what is pinned, what was looked for last, КоАП (§4). */
+/** The filters of a list without an address: pinned ones, the last search, КоАП (§4). */
 const opening = (fields: Fields): WireRecord => {
   const pinned = frozenFor(fields)
   if (pinned) return { ...pinned, ordering: defaultOrdering }
@@ -84,7 +84,7 @@ const favourites = createRoute({
 const casePage = createRoute({
   getParentRoute: () => signedIn,
   path: '/cases/$id',
-  // Waited for: the page before stays until this one is whole, both instances side by side.
+  // Awaited: the previous page stays until this one is complete, with both instances.
   loader: async ({ context, params }) => {
     if (!isId(params.id)) return
     const { loadCase } = await loadChunk(() => import('../api/case-details.ts'))
@@ -98,7 +98,7 @@ const casePage = createRoute({
 const textPage = createRoute({
   getParentRoute: () => signedIn,
   path: '/cases/text/$id',
-  // The words looked for in the text, as in the list's address.
+  // Words to highlight, as in the address of the list.
   validateSearch: wireSearch,
   loader: async ({ context, params }) => {
     if (!isId(params.id)) return
@@ -135,7 +135,7 @@ const rulesPage = createRoute({
   path: '/deadlines/rules',
   component: lazyPage(() => import('../deadlines/rules-page.tsx'), 'RulesPage'),
 })
-/** The id is optional (§2): without it the list is what one wants, by the filters of the address. */
+/** The id is optional (§2): without it, redirects to the list with the filters of the address. */
 const toList = {
   validateSearch: wireSearch,
   beforeLoad: ({ search }: { search: WireRecord }) => {

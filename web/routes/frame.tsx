@@ -13,7 +13,7 @@ import { Toasts } from '../ui/toasts.tsx'
 import { nextOf } from './address.ts'
 import { showing } from './lazy-page.ts'
 
-/** What pages hang on: everyone's, those of signed-in people, those of superusers. */
+/** Parent routes: for everyone, for signed-in users, for superusers. */
 type Context = { client: QueryClient }
 export const root = createRootRouteWithContext<Context>()({
   component: () => (
@@ -27,9 +27,9 @@ export const root = createRootRouteWithContext<Context>()({
   errorComponent: ({ error }) => <FailedPage error={error} />,
 })
 
-/** A page waits for the notice no longer than this, milliseconds. */
+/** Milliseconds that a page waits for the notice at most. */
 const noticeWait = 1_000
-/** Signed-in people only: a guest goes to sign in and comes back (§2). */
+/** Signed-in users only: a guest goes to sign in and comes back (§2). */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -41,7 +41,7 @@ export const signedIn = createRoute({
     rememberFor(user)
     return { user }
   },
-  // Beside what the page itself loads: the notice of a demonstration does not push a page down that is being read.
+  // Loaded in parallel with the page, so that the demonstration notice does not shift it later.
   loader: ({ context }) =>
     Promise.race([
       context.client.ensureQueryData(releaseQueryOptions).catch(() => {}),
@@ -59,7 +59,7 @@ export const signedIn = createRoute({
   errorComponent: ({ error }) => <FailedPage error={error} />,
 })
 
-/** Superusers only: anyone else goes to the root (§2). */
+/** Superusers only: others are redirected to the root (§2). */
 export const administrators = createRoute({
   getParentRoute: () => signedIn,
   id: 'administrators',
@@ -83,6 +83,6 @@ export const unknown = createRoute({
   },
 })
 
-/** A page that is given who is signed in. */
+/** A page component that gets the current user. */
 export const forUser = (Page: ((props: { user: CurrentUser }) => ReactNode) & { preload: () => Promise<void> }) =>
   showing(Page, () => <Page user={signedIn.useRouteContext().user} />)

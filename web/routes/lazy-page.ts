@@ -1,7 +1,7 @@
 import { createElement, type ReactNode, use } from 'react'
 import { loadChunk } from '../ui/load-chunk.ts'
 
-/** The router's own lazy component suspends in one render and not in the next, of which React warns. */
+/** The router's own lazy component suspends in one render and not in the next, which React warns about. */
 type Drawn<Props> = (props: Props) => ReactNode
 
 export const lazyPage = <Name extends string, Props extends object>(
@@ -14,7 +14,7 @@ export const lazyPage = <Name extends string, Props extends object>(
     failed = false
     const answer = loadChunk(load).then(module => module[name])
     answer.then(
-      // As React marks what it has waited for: what has come is drawn at once.
+      // In the form in which React marks awaited promises, so that a loaded page renders synchronously.
       page => Object.assign(answer, { status: 'fulfilled', value: page }),
       () => {
         failed = true
@@ -24,7 +24,7 @@ export const lazyPage = <Name extends string, Props extends object>(
     return answer
   }
   const Page = (props: Props): ReactNode => createElement(use(coming ?? ask()), props)
-  /** What has failed is asked for again by who comes again; the page itself says that it did. */
+  /** A failed load is retried on the next visit; the page itself reports the failure. */
   const preload = (): Promise<void> =>
     (coming && !failed ? coming : ask()).then(
       () => {},
@@ -33,7 +33,7 @@ export const lazyPage = <Name extends string, Props extends object>(
   return Object.assign(Page, { preload })
 }
 
-/** A route's component that draws a lazy page: what goes there brings the page's code along with its answers. */
+/** A route component for a lazy page: navigation loads its code together with its data. */
 export const showing = (
   { preload }: { preload: () => Promise<void> },
   component: () => ReactNode,

@@ -8,7 +8,7 @@ import { wireSearch } from './address.ts'
 import { forUser, signedIn } from './frame.tsx'
 import { lazyPage } from './lazy-page.ts'
 
-/** A link to filters: the list with them takes its place in the history. What cannot be found is a page that is not there. */
+/** A link to filters is replaced in the history by the list with them. An unknown one shows the not-found page. */
 const link = createRoute({
   getParentRoute: () => signedIn,
   path: '/l/$id',

@@ -14,7 +14,7 @@ import { wireSearch, withTableRead } from './address.ts'
 import { forUser, signedIn } from './frame.tsx'
 import { lazyPage, showing } from './lazy-page.ts'
 
-/** Views of the cases of the list: their address is that of the list. */
+/** Views of the cases of the list, with the same address. */
 type Context = { user: CurrentUser }
 const keepClean =
   (to: '/stats' | '/data') =>
@@ -30,7 +30,7 @@ const stats = createRoute({
   path: '/stats',
   validateSearch: wireSearch,
   beforeLoad: keepClean('/stats'),
-  // As the page writes it, to the last list of one: the two share an answer.
+  // Equal to the query of the page down to order, so that both share a cache entry.
   loaderDeps: ({ search }) => {
     const values = readLenient(caseListFields, search)
     return { query: writeValues(caseListFields, values), ofTree: treeFilters(values) }
@@ -51,7 +51,7 @@ const data = createRoute({
   beforeLoad: keepClean('/data'),
   component: forUser(DataPage),
 })
-/** Figures that were cited. What cannot be found is a page that is not there. */
+/** Cited figures. An unknown one shows the not-found page. */
 const CitationPage = lazyPage(() => import('../statistics/citation-page.tsx'), 'CitationPage')
 const citation = createRoute({
   getParentRoute: () => signedIn,

@@ -11,13 +11,13 @@ import styles from './preset-acts.module.css'
 type Props = {
   preset: Preset
   canMove: (step: -1 | 1) => boolean
-  /** Past an edge nothing moves. `byKey`: the focus is to stay on the handle. */
+  /** No-op at either end. `byKey`: the focus stays on the handle. */
   onMove: (step: -1 | 1, byKey?: boolean) => void
   onEdit: () => void
   onRemove: () => void
   dragging: ReturnType<ReturnType<typeof useDragging>['handle']>
 }
-/** What else can be done with a preset; it is moved by dragging, by arrow keys on the handle, or from the menu. */
+/** Further actions on a preset; it is moved by dragging, by arrow keys on the handle, or from the menu. */
 export const PresetActs = ({ preset, canMove, onMove, onEdit, onRemove, dragging }: Props) => {
   const link = useCopyLink(savedFilters(preset))
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -83,17 +83,17 @@ export const PresetActs = ({ preset, canMove, onMove, onEdit, onRemove, dragging
 
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
 
-/** Drag and drop by pointer events, so that mouse, pen and finger work alike; Escape cancels. */
+/** Drag and drop by pointer events, for mouse, pen and touch; Escape cancels. */
 type Drag = { preset: Preset; over: number | undefined }
 
-/** Each card carries `data-cell`: the preset's id. */
+/** Each card has `data-cell` with the preset's id. */
 const cellAt = ({ clientX, clientY }: PointerEvent): number | undefined => {
   const cell = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-cell]')
   return cell ? Number(cell.dataset.cell) : undefined
 }
 
 export const useDragging = (presets: readonly Preset[], onDrop: (preset: Preset, onto: Preset) => void) => {
-  // At once, for events that come before the page is drawn again.
+  // A ref, for events that arrive before the next render.
   const now = useRef<Drag>(undefined)
   const [drag, setDrag] = useState<Drag>()
   const put = (next: Drag | undefined): void => {

@@ -17,10 +17,10 @@ import { PresetActs, useDragging } from './preset-acts.tsx'
 import styles from './presets-page.module.css'
 import { placeBeside, usePresetChanges } from './use-preset-changes.ts'
 
-/** With the dialog and the component library under it: four times the rest of the page, and rarely wanted. */
+/** The dialog with the component library is four times the rest of the page, and rarely used. */
 const PresetForm = lazyPart(() => import('./preset-form.tsx'), 'PresetForm')
 
-/** Saved filters (§2 /presets): cards by category. A card applies its filters; here they are also put in order. */
+/** Saved filters (§2 /presets): cards by category. A card applies its filters; here they can also be reordered. */
 export const PresetsPage = () => {
   const list = usePresets()
   const { data } = list
@@ -120,7 +120,7 @@ const useApply = () => {
   }
 }
 
-/** A card that goes to another place takes the focus along. */
+/** A moved card keeps the focus. */
 const useFocusOnHandle = (presets: readonly Preset[]) => {
   const wanted = useRef<number>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new order is when the focus may be lost

@@ -5,7 +5,7 @@ import { dropPreset } from '../filters/presets/active-preset.ts'
 import { showFailure } from '../filters/use-act.ts'
 import { announceToScreenReader, showToast } from '../ui/toasts.tsx'
 
-/** Optimistic changes of presets, one after another; on failure the list goes back to what the server has. */
+/** Optimistic changes of presets, in sequence; on failure the list reverts to the server's state. */
 const mutationKey = ['presets']
 const scope = { id: 'presets' }
 
@@ -21,7 +21,7 @@ export const usePresetChanges = () => {
       return { ...list, results, count: results.length }
     })
   }
-  /** An answer that was asked for before the last change knows nothing of it. */
+  /** Discards an answer requested before the last change. */
   const settle = async (): Promise<void> => {
     if (client.isMutating({ mutationKey }) <= 1) await refreshPresets(client)
   }
@@ -67,12 +67,12 @@ export const usePresetChanges = () => {
     onError: showFailure,
     onSettled: settle,
   })
-  /** As they stand after the last change, which the page may not have drawn yet: keys are pressed faster than that. */
+  /** The state after the last change, which may not be rendered yet: key repeats are faster than renders. */
   const latest = (): readonly Preset[] => client.getQueryData(presetsQueryOptions.queryKey)?.results ?? []
   return { move: moving.mutate, remove: removing.mutate, latest }
 }
 
-/** The order of presets as the server keeps it: places 1, 2, 3 … over all of them; a page shows it by category. */
+/** The order of presets on the server: positions 1, 2, 3 … over all; a page shows it by category. */
 export const withPresetAt = (presets: readonly Preset[], id: number, place: number): Preset[] => {
   const moved = presets.find(preset => preset.id === id)
   const others = presets.filter(preset => preset.id !== id)
@@ -84,7 +84,7 @@ const sameCategory = (preset: Preset, other: Preset): boolean => preset.category
 const peersOf = (presets: readonly Preset[], preset: Preset): readonly Preset[] =>
   presets.filter(other => sameCategory(preset, other))
 
-/** The place that is one step before or after it in its category; undefined at the edge. */
+/** The position one step before or after it in its category; undefined at the end. */
 export const placeBeside = (presets: readonly Preset[], preset: Preset, step: -1 | 1): number | undefined => {
   const peers = peersOf(presets, preset)
   return peers[peers.findIndex(({ id }) => id === preset.id) + step]?.position

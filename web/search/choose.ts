@@ -20,19 +20,22 @@ import { rememberFound } from '../filters/recent-choices.ts'
 import { rememberNames } from '../filters/remembered.ts'
 import type { FoundRow, Target } from './suggestion-rows.ts'
 
-/** Views of one selection of cases: what is chosen there narrows what they show. */
+/** Views of one selection of cases: a choice there narrows the selection. */
 const views: readonly string[] = ['/', '/favorites', '/stats', '/data']
 const figures: readonly string[] = ['/stats', '/data']
 
 const chosenBeside = (present: CaseValues, added: WireRecord, codex?: Codex): CaseValues => {
   const { type, ...others } = listValues(withAdded(present, readLenient(caseListFields, added)))
-  // Articles of the other codex would leave nothing.
+  // Articles of the other codex would leave no cases.
   const isOfOther = codex && type !== codices.find(one => one.codex === codex)?.value
   return isOfOther || type === undefined ? others : { ...others, type }
 }
 
 type Place = { to: string; search: LooseRecord }
-/** The filters beside which a choice made on this page stands, as `GET /search/` takes them; undefined: none. */
+/**
+ * The current filters that a choice on this page is added to, in the form of `GET /search/`; undefined when there are
+ * none.
+ */
 const presentFilters = (from: Place): string | undefined => {
   if (!views.includes(from.to)) return undefined
   const { values } = readCaseSearch(from.search)
@@ -41,7 +44,7 @@ const presentFilters = (from: Place): string | undefined => {
   )
   return query === '' || query.length > longestCompared ? undefined : query
 }
-/** `from`: the page one is on. Elsewhere than in a view of cases, the list opens with these filters alone. */
+/** `from`: the current page. Outside the views of cases, the list opens with only these filters. */
 const targetPlace = (target: Exclude<Target, { act: () => void }>, from: Place): { to: string; search: WireRecord } => {
   if ('to' in target) return { to: target.to, search: target.search ?? {} }
   if ('presetId' in target)
@@ -56,7 +59,7 @@ const targetPlace = (target: Exclude<Target, { act: () => void }>, from: Place):
 }
 export const listValues = (values: AnyValues): CaseValues =>
   readLenient(caseListFields, writeValues(caseListFields, values))
-/** The view that a question asks for, of the cases of its conditions alone. */
+/** The view that a question asks for, with only its own filters. */
 export const questionTarget = ({ values, view }: Pick<Reading, 'values' | 'view'>): Target => {
   const search = writeCaseSearch(listFrom(listValues(values)))
   switch (view.kind) {
@@ -79,7 +82,7 @@ export const questionTarget = ({ values, view }: Pick<Reading, 'values' | 'view'
   }
 }
 
-/** Goes where a choice leads, and remembers it. `hrefOf`: the same as an address; undefined: it is none. */
+/** Navigates to a choice and remembers it. `hrefOf`: its address, if it has one. */
 export const useChoosing = () => {
   const router = useRouter()
   const navigate = useNavigate()
@@ -95,7 +98,7 @@ export const useChoosing = () => {
     if ('names' in target && target.names) rememberNames(target.names)
     if ('presetId' in target) activatePreset({ id: target.presetId, title: target.title, get_params: target.filters })
     const words = [row.lead, row.title].filter(Boolean).join(' ')
-    // Pages of the menu and sets are always at hand; «показать все» says nothing by itself.
+    // Pages of the menu and sets are always listed; «показать все» has no meaning of its own.
     if (words !== '' && !('presetId' in target) && !/^page-|-all$/.test(row.id))
       rememberFound({ id: row.id, title: words, target })
     void navigate(targetPlace(target, here()))

@@ -1,7 +1,7 @@
 import type { ThemeChoice } from '../ui/theme.tsx'
 import type { FoundRow } from './suggestion-rows.ts'
 
-/** Pages of the menu and acts, by the words people call them. */
+/** Pages of the menu and commands, by the words people use. */
 export type MenuPage = { to: string; label: string }
 type Given = {
   pages: readonly MenuPage[]
@@ -47,7 +47,7 @@ const pageRow = ({ to, label }: MenuPage): FoundRow => row(`page-${to}`, label, 
 
 export const pageRows = ({ pages }: Pick<Given, 'pages'>): FoundRow[] => pages.map(pageRow)
 
-/** Those whose words begin with the typed ones, every one of them. */
+/** Those with a word beginning with each typed word. */
 export const commandRows = ({ pages, onTheme, onHelp, onSignOut }: Given, typed: string): FoundRow[] => {
   const all: { row: FoundRow; words: string }[] = [
     ...[...pages, ...more].map(page => ({ row: pageRow(page), words: also[page.to] ?? '' })),

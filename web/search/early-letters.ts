@@ -1,7 +1,10 @@
-/** Letters typed between the key that opens the box and its field: they are the field's, not keys of the page below. */
+/**
+ * Letters typed between the key that opens the box and its first render: they belong to the field, not to shortcuts of
+ * the page.
+ */
 let letters = ''
 let taking = new AbortController()
-/** Whoever gets no box by then is not kept from typing. */
+/** If the box has not loaded by then, keys work normally again. */
 const openTimeoutMs = 5_000
 
 export const catchLetters = (): void => {

@@ -4,7 +4,7 @@ import { writeValues } from '#shared/filters/wire.ts'
 import { useChips } from '../filters/chips.ts'
 import { SubscriptionForm } from '../filters/subscribing/subscription-form.tsx'
 
-/** The form of a subscription to the conditions of a question. */
+/** A subscription form for the conditions of a question. */
 export const FollowQuestion = ({ values, onClose }: { values: AnyValues; onClose: () => void }) => (
   <SubscriptionForm
     watched={{ get_params: writeValues(caseListFields, values) }}

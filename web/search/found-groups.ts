@@ -26,13 +26,13 @@ const inSentence: Readonly<Record<SuggestionKind, string>> = {
   set: 'подборки',
   text: 'тексты решений',
 }
-/** To ask again would not help. */
+/** A retry would not help. */
 export const isOfCommonWords = ({ kind, items, late, more }: SuggestionGroup): boolean =>
   kind === 'text' && late && more && items.length === 0
 const tooCommon = 'Эти слова есть в очень многих решениях. Добавьте слов или фильтров.'
 const unfinished = 'Поиск здесь не закончен. Уточните слова.'
 
-/** What was found, and what is not finished. `asking`: a group that was late is being asked for alone. */
+/** What was found and what is unfinished. `asking`: a group that timed out is being requested alone. */
 export const rowGroups = (
   { groups }: SearchAnswer,
   typed: string,
@@ -51,19 +51,19 @@ export const rowGroups = (
         note: isOfCommonWords(group) ? tooCommon : asking(group.kind) ? 'Ищем…' : unfinished,
       }),
     }))
-/** Of the letters before: what may still be meant, without what was said of those letters. */
+/** Results for the previous letters that may still match, without their notes. */
 export const staleGroups = ({ groups }: SearchAnswer, typed: string): RowGroup[] =>
   groups
     .filter(({ items }) => items.length > 0)
     .map(group => ({ kind: group.kind, title: titles[group.kind], rows: rowsOf(group, typed), isStale: true }))
 
-/** What only looks like what was typed stands behind what is written so, and is no first choice. */
+/** Approximate matches follow exact ones, and are never the default choice. */
 const isGuess = ({ items }: SuggestionGroup): boolean =>
   items.length > 0 && items.every(item => 'approximate' in item && item.approximate)
-/** «Татарстан»: the region, and not the first of its courts. */
+/** «Татарстан»: the region rather than the first of its courts. */
 const isCalled = (group: SuggestionGroup): boolean => group.kind === 'city' && group.items[0]?.is_called === true
 const isTold = ({ items, late }: SuggestionGroup): boolean => items.length > 0 || late
-/** In one line for all of them; what is late is not among them. */
+/** One line for all empty groups, except those that timed out. */
 export const nothingFound = ({ groups }: SearchAnswer): string => {
   const empty = groups.filter(group => !isTold(group))
   if (empty.length === 0) return ''

@@ -1,8 +1,8 @@
 const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
-/** Words, numbers and numbers of cases, and what stands between them. */
+/** Words and numbers, and the text between them. */
 const words = /([\p{L}\d][\p{L}\d.-]*)/gu
 const leastMarked = 3
-/** Letters that a word begins with as one that was typed does: a search allows for endings and for one wrong letter. */
+/** Length of the common prefix with a typed word, allowing for endings and one misspelled letter. */
 const sharedLetters = (word: string, typed: string): number =>
   Math.max(
     0,
@@ -12,12 +12,12 @@ const sharedLetters = (word: string, typed: string): number =>
       return length >= Math.min(sought.length, Math.max(leastMarked, sought.length - leastMarked)) ? length : 0
     }),
   )
-/** Whether some word of the text begins so. */
+/** Whether any word of the text matches by prefix. */
 export const isLike = (text: string, typed: string): boolean =>
   (text.match(words) ?? []).some(word => sharedLetters(word, typed) > 0)
 
 export type MarkedPiece = { text: string; hit: boolean }
-/** A text with what was typed marked in it. */
+/** A text with the typed words highlighted. */
 export const markedPieces = (text: string, typed: string): MarkedPiece[] =>
   text.split(words).flatMap(word => {
     const length = sharedLetters(word, typed)

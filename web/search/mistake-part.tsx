@@ -11,7 +11,7 @@ import { closedBracket, plainWords } from './operators.ts'
 import { type WordsValue, wordsFilter } from './words-row.ts'
 
 type Props = { id: string; wrong: WrongWords; onSearch: (words: WordsValue) => void; onLeave: () => void }
-/** Words that cannot be looked for: what is wrong, where, and what was meant, where that is certain. */
+/** Words that cannot be searched: the error, its position, and the intended words where certain. */
 export const MistakePart = ({ id, wrong, onSearch, onLeave }: Props) => {
   const isExpression = wrong.mode === 'raw'
   const mended = useMended(isExpression ? closedBracket(wrong.text) : undefined)
@@ -61,7 +61,7 @@ const operators = [
   ['слов*', 'начало слова'],
 ] as const
 
-/** What the server can read, and how much that finds. */
+/** The corrected words, and their count. */
 const useMended = (text: string | undefined) => {
   const words: WordsValue = { text: text ?? '', mode: 'raw' }
   const check = useQuery({ ...wordsCheckQueryOptions(words), enabled: text !== undefined })

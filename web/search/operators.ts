@@ -1,9 +1,12 @@
-/** Whether what is typed is an expression. Punctuation of a sentence is no operator: «Нет войне! Миру мир» asks for no text without «миру», and brackets or quotes alone stand round numbers and names. */
+/**
+ * Whether the text is an expression. Sentence punctuation is no operator: «Нет войне! Миру мир» does not exclude
+ * «миру», and brackets or quotes alone occur around numbers and names.
+ */
 export const isExpression = (text: string): boolean => /[&|]|(?<![^\s(])!(?=[\p{L}\d("«])|\p{L}\*(?!\S)/u.test(text)
 
 /**
- * With the one bracket that is missing at its end. Undefined: it is not certain where it should stand, as in «(плакат & пикет | митинг»,
- * or that nothing else is wrong.
+ * Adds a single missing bracket at the end. Undefined when its position is uncertain, as in «(плакат & пикет | митинг»,
+ * or there may be other errors.
  */
 export const closedBracket = (text: string): string | undefined => {
   const bare = text.replace(/["«„“][^"»“”]*["»“”]/g, quoted => '·'.repeat(quoted.length))

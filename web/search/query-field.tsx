@@ -4,9 +4,11 @@ import type { Reading } from '#shared/questions/reading.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './search-box.module.css'
 
-/** What becomes of words in the field: read as conditions, not read, mistaken. */
+/** Marks in the field: words read as conditions, unread words, errors. */
 type MarkedSpan = { from: number; to: number; look: 'read' | 'unread' | 'wrong' }
-/** What is marked in the field, which may begin with spaces that are not read: a mistake, or what was read and what was not. */
+/**
+ * Spans to mark in the field, whose leading spaces are not part of the parsed text: an error, or read and unread words.
+ */
 export const spansIn = (
   text: string,
   reading: Reading | undefined,
@@ -27,12 +29,12 @@ type Props = {
   spans: readonly MarkedSpan[]
   listId: string
   activeId: string | undefined
-  /** There is something to walk. */
+  /** There are options for the arrow keys. */
   hasOptions: boolean
   describedBy?: string | undefined
 }
 
-/** One line to type into; the same text behind it carries the lines under the words, which a field cannot. */
+/** A single-line input with a copy of its text behind it, which carries the underlines that an input cannot. */
 export const QueryField = ({ value, onChange, onKeyDown, spans, listId, activeId, hasOptions, describedBy }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const mirror = useRef<HTMLParagraphElement>(null)
@@ -40,7 +42,7 @@ export const QueryField = ({ value, onChange, onKeyDown, spans, listId, activeId
     if (mirror.current && input.current) mirror.current.scrollLeft = input.current.scrollLeft
   }
   useLayoutEffect(follow)
-  // At once: what is typed next is meant for it.
+  // In a layout effect, so that the next key goes to the field.
   useLayoutEffect(() => input.current?.focus(), [])
   return (
     <div className={styles.query}>

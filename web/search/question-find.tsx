@@ -15,12 +15,15 @@ import { leftOut } from './use-question.ts'
 type Props = {
   reading: Reading
   values: CaseValues
-  /** Undefined: not known, or not yet. */
+  /** Undefined when unknown, or not yet known. */
   count: number | undefined
   onFind: () => void
   onFollow: () => void
 }
-/** What is done with a question that was read: its cases are found, its filters kept as a set or followed. The last two are never of a part of it. */
+/**
+ * Actions on a parsed question: show its cases, save its filters as a preset, or subscribe. The last two require that
+ * every word was read.
+ */
 export const QuestionFind = ({ reading, values, count, onFind, onFollow }: Props) => {
   const [isSaving, setSaving] = useState(false)
   const saved = usePresetOf(caseListFields, values)
@@ -41,7 +44,7 @@ export const QuestionFind = ({ reading, values, count, onFind, onFollow }: Props
           Сохранить набором
         </Act>
       )}
-      {/* Of what was known on a day there is nothing new. */}
+      {/* A past day has no news. */}
       {isOfCases && values.as_of === undefined && (
         <Act icon="bell" refusal={partly} onAct={onFollow}>
           Следить за новыми
@@ -62,7 +65,7 @@ type ActProps = {
   onAct: () => void
   children: string
 }
-/** Where it cannot be done, it says why. */
+/** When unavailable, it shows the reason. */
 const Act = ({ icon, refusal, isOpen, onAct, children }: ActProps) => {
   const reasonId = useId()
   const own = refusal
@@ -86,7 +89,7 @@ const Act = ({ icon, refusal, isOpen, onAct, children }: ActProps) => {
 type SavingProps = { values: CaseValues; onClose: () => void }
 const Saving = ({ values, onClose }: SavingProps) => {
   const [words, setWords] = useState<PresetWords>({ description: '', category: '' })
-  // Escape closes the form, not the box round it.
+  // Escape closes the form, not the surrounding dialog.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.stopPropagation()

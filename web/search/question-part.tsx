@@ -21,19 +21,22 @@ type Props = {
   question: QuestionReading
   chosen: number
   onReading: (at: number) => void
-  /** It stands on the screen, with what was not read. */
+  /** Called when it is on screen, with the unread words. */
   onShown: (reading: Reading) => void
   text: string
   onText: (text: string) => void
   onFind: () => void
   onFollow: () => void
 }
-/** A question as it was read: the words, the condition each of them became, and what was not read, which is never dropped silently. */
+/**
+ * The interpretation of a question: the words with their conditions, and the unread words, which are never dropped
+ * silently.
+ */
 export const QuestionPart = ({ question, chosen, onReading, onShown, text, onText, onFind, onFollow }: Props) => {
   const reading = question.readings[chosen] ?? question.readings[0]
   useEffect(() => rememberNames(reading.names), [reading.names])
   useEffect(() => onShown(reading))
-  // Of very many conditions the last are counted, for the whole is among them.
+  // With too many conditions only the last ones are counted, because these include the total.
   const steps = stepsOf(reading)
   const uncounted = Math.max(0, steps.length - mostCountedSets)
   const sets = steps.slice(uncounted).map(step => filtersOf(step))
@@ -73,7 +76,7 @@ export const QuestionPart = ({ question, chosen, onReading, onShown, text, onTex
           ),
         )}
       </ul>
-      {/* Of another reading the form of a set is another. */}
+      {/* Another reading needs a new form. */}
       <QuestionFind
         key={JSON.stringify(reading.values)}
         reading={reading}
@@ -95,7 +98,7 @@ type LineProps = {
   onRemove: () => void
 }
 const UnderstoodLine = ({ said, values, whole, view, left, onRemove }: LineProps) => {
-  // An amount is in the unit of the penalty that another line names.
+  // The unit of an amount depends on the penalty of another line.
   const { penalty_type: kinds } = whole
   const chips = useChips(caseListFields, { ...(kinds && { penalty_type: kinds }), ...values }).filter(
     ({ name }) => name !== 'penalty_type' || 'penalty_type' in values,
@@ -119,7 +122,7 @@ const UnderstoodLine = ({ said, values, whole, view, left, onRemove }: LineProps
         ))}
         {chips.length === 0 && viewWords[view.kind]}
       </span>
-      {/* Its room is there before the number is. */}
+      {/* Its space is reserved. */}
       <span className={styles.left}>
         {left && chips.length > 0 && (
           <>
@@ -137,7 +140,7 @@ const viewWords = {
   people: 'Покажем лица',
 } as const
 
-/** How many cases are left after a condition and those before it: of one that joins another by «или» there are more. */
+/** How many cases match a condition together with the previous ones; after «или» the number grows. */
 type Left = { count: number; words: string }
 const leftOf = (counts: readonly (number | null)[] | undefined, at: number): Left | undefined => {
   const [count, before] = [counts?.[at], counts?.[at - 1]]
@@ -167,12 +170,12 @@ const UnreadLine = ({ said, onSearch, onRemove }: { said: Unread; onSearch: () =
   </li>
 )
 
-/** As the list is asked for them. */
+/** Normalised as for the list. */
 const casesOf = (values: AnyValues) => readLenient(caseListFields, writeValues(caseListFields, values))
 const filtersOf = (values: AnyValues) => writeValues(caseListFields, casesOf(values))
 
-/** The words gone, with the comma and the space that parted them. */
+/** Removes the words with the separating comma and space. */
 const withoutWords = (text: string, { from, to }: Said): string =>
   `${text.slice(0, from).replace(/[\s,]+$/, '')} ${text.slice(to).replace(/^[\s,]+/, '')}`.trim()
-/** In quotes words are looked for in texts. */
+/** Quoted words are searched in texts. */
 const quoted = (text: string, { from, to, words }: Said): string => `${text.slice(0, from)}«${words}»${text.slice(to)}`

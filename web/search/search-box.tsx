@@ -27,9 +27,9 @@ const FollowQuestion = lazyPart(() => import('./follow-question.tsx'), 'FollowQu
 const MistakePart = lazyPart(() => import('./mistake-part.tsx'), 'MistakePart')
 const QuestionPart = lazyPart(() => import('./question-part.tsx'), 'QuestionPart')
 
-/** `edited`: filters whose sentence stands in the box, to be changed. */
+/** `edited`: filters whose sentence is edited in the box. */
 type Props = { user: CurrentUser; edited?: Edited | undefined; onHelp: () => void; onClose: () => void }
-/** The one box (decision 0099): who, what and where, found as one types; the focus stays in its field. */
+/** The search box (decision 0099): people, subjects and places, found while typing; the focus stays in its field. */
 export const SearchBox = ({ user, edited, onHelp, onClose }: Props) => {
   const pages: readonly MenuPage[] = [...menuItems, ...menuOf(user)]
   const leaving = useSigningOut()
@@ -55,17 +55,17 @@ export const SearchBox = ({ user, edited, onHelp, onClose }: Props) => {
 
   const commands = commandRows({ pages, onTheme, onHelp, onSignOut: () => leaving.mutate() }, found.readAs ?? typed)
   const { question: read, isRead } = useQuestion(typed, user, known)
-  // «Сегодня» is a page: by its very name it is no question of days.
+  // «Сегодня» is a page: its exact name is not a question about days.
   const isCommand = commands.some(({ title }) => sameWords(title, typed))
   const question = isCommand && !known ? undefined : read
   const reading = question?.readings[readAt] ?? question
   const groups = typed === '' ? atHand(pages) : withOwn(found.groups, commands, typed)
-  // Under a question stands only what was found.
+  // Below a question only non-empty groups are shown.
   const shown = question ? groups.filter(group => group.rows.length > 0) : wrong ? withoutWordsRow(groups) : groups
   const rows = shown.flatMap(group => (group.isStale ? [] : group.rows))
   const walked = rows.find(({ id }) => id === walkedTo)
   const isAnswered = !found.isAsked || found.isFresh || found.failed !== undefined
-  // Enter under a question answers it, until a row is chosen. Nobody is signed out but by choosing so.
+  // For a question, Enter answers it unless a row is chosen. Signing out requires an explicit choice.
   const active = walked ?? (question || !isAnswered ? undefined : rows.find(({ id }) => id !== 'sign-out'))
   const shownReading = useRef<Reading>(undefined)
 
@@ -75,7 +75,7 @@ export const SearchBox = ({ user, edited, onHelp, onClose }: Props) => {
   }
   const answer = (one: Pick<Reading, 'values' | 'view'>): void => {
     if (edited && one.view.kind === 'list') {
-      // The changed filters stay where they were: in the list, favourites, charts or table.
+      // Edited filters stay in their view: the list, favourites, charts or table.
       onClose()
       edited.onValues(listValues(one.values))
     } else leave({ id: 'question-all', lead: '', title: '', target: questionTarget(one) })
@@ -91,12 +91,12 @@ export const SearchBox = ({ user, edited, onHelp, onClose }: Props) => {
     const at = rows.findIndex(({ id }) => id === active?.id) + by
     setWalkedTo(rows[Math.max(0, Math.min(at, rows.length - 1))]?.id)
   }
-  // What stands there may still answer the letters before: nobody is taken to where they did not mean to go.
+  // The results may still be for the previous letters: Enter then does not navigate.
   const isSettled = walked !== undefined || (isRead && (isAnswered || question !== undefined))
   const enter = (): void => {
     if (!isSettled) setWantsFirst(true)
     else if (active) go(active)
-    // What will be left out is said before it is.
+    // What will be ignored has to be shown first.
     else if (reading && (reading.unread.length === 0 || shownReading.current === reading)) answer(reading)
   }
   useEffect(() => {
@@ -182,7 +182,7 @@ export const SearchBox = ({ user, edited, onHelp, onClose }: Props) => {
           hrefOf={hrefOf}
           onChoose={go}
         />
-        {/* What is found of a question stands in its act: of the whole line as a name there is nothing to say. */}
+        {/* The result of a question is shown in its actions: a note about the whole line as a name would be useless. */}
         {(found.isSearching || (found.notFound && !reading && !wrong && !isCommand)) && (
           <p className={styles.rest}>{found.isSearching || !isRead ? 'Ищем…' : found.notFound}</p>
         )}
@@ -191,7 +191,7 @@ export const SearchBox = ({ user, edited, onHelp, onClose }: Props) => {
   )
 }
 
-/** For who does not see it: what was found, and what it is not known of. */
+/** For screen readers: what was found, and what is unknown. */
 const statusOf = (
   { readAs, isFresh, count, groups, notFound }: ReturnType<typeof useFound>,
   reading?: Reading,
@@ -219,7 +219,7 @@ const atHand = (pages: readonly MenuPage[]): RowGroup[] => {
   ]
 }
 
-/** What was found, with what the browser knows by itself: acts, and looking for the words in texts. */
+/** Server results with local ones: commands, and a search of the words in texts. */
 const withOwn = (found: readonly RowGroup[], commands: readonly FoundRow[], typed: string): RowGroup[] => {
   const words = wordsRow(typed)
   const texts = found.find(({ kind }) => kind === 'text')
@@ -233,7 +233,7 @@ const withOwn = (found: readonly RowGroup[], commands: readonly FoundRow[], type
       : { kind: 'text', title: 'В текстах решений', ...texts, rows: [...(texts?.rows ?? []), words] },
   ]
 }
-/** Words with a mistake are not looked for: what is wrong is said above. */
+/** Invalid words are not searched: the error is shown above. */
 const withoutWordsRow = (groups: readonly RowGroup[]): RowGroup[] =>
   groups
     .map(group => ({ ...group, rows: group.rows.filter(({ id }) => id !== 'words') }))

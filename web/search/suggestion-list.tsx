@@ -8,14 +8,14 @@ type Props = {
   id: string
   groups: readonly RowGroup[]
   activeId: string | undefined
-  /** The letters that are marked in what was found. */
+  /** The letters to highlight in results. */
   typed: string
   hrefOf: (target: Target) => string | undefined
   onChoose: (row: FoundRow) => void
 }
 export const optionId = (list: string, row: string): string => `${list}-${row}`
 
-/** Groups of one listbox: the focus stays in the field, and arrows walk the rows of all groups. */
+/** Groups of one listbox: the focus stays in the field, and arrow keys move through the rows of all groups. */
 export const SuggestionList = ({ id, groups, activeId, typed, hrefOf, onChoose }: Props) => {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -31,7 +31,7 @@ export const SuggestionList = ({ id, groups, activeId, typed, hrefOf, onChoose }
           className={styles.group}
           data-empty={group.rows.length === 0 || undefined}
           data-stale={group.isStale}
-          // Nothing to choose: the status says it.
+          // Without options; the status announces it.
           aria-hidden={group.rows.length === 0 || undefined}
           aria-labelledby={`${id}-${group.kind}`}
         >
@@ -50,7 +50,7 @@ export const SuggestionList = ({ id, groups, activeId, typed, hrefOf, onChoose }
                 id={optionId(id, row.id)}
                 row={row}
                 isActive={row.id === activeId}
-                // The row of the very words would be marked all over.
+                // The row with the typed words themselves would be highlighted entirely.
                 typed={row.id === 'words' ? '' : typed}
                 href={group.isStale ? undefined : hrefOf(row.target)}
                 onChoose={group.isStale ? undefined : () => onChoose(row)}
@@ -69,7 +69,7 @@ type OptionProps = {
   isActive: boolean
   typed: string
   href: string | undefined
-  /** Nothing: it is of the letters before. */
+  /** Undefined for results of the previous letters. */
   onChoose: (() => void) | undefined
 }
 const Option = ({ id, row, isActive, typed, href, onChoose }: OptionProps) => {
@@ -80,7 +80,7 @@ const Option = ({ id, row, isActive, typed, href, onChoose }: OptionProps) => {
     'aria-disabled': onChoose === undefined || undefined,
     tabIndex: -1,
     className: styles.row,
-    // The focus stays in the field.
+    // Keeps the focus in the field.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
   } as const
   const words = (
@@ -114,7 +114,7 @@ const Option = ({ id, row, isActive, typed, href, onChoose }: OptionProps) => {
       {...option}
       href={href}
       onClick={event => {
-        // In another tab, as of any link.
+        // Opens in another tab, like any link.
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
         event.preventDefault()
         onChoose?.()
@@ -126,7 +126,7 @@ const Option = ({ id, row, isActive, typed, href, onChoose }: OptionProps) => {
 }
 
 const marked = (text: string, typed: string): ReactNode => pieced(markedPieces(text, typed))
-/** Keyed by the place in the text, which is what tells equal pieces apart. */
+/** Keyed by position, which distinguishes equal pieces. */
 const pieced = (pieces: readonly MarkedPiece[]): ReactNode[] => {
   let at = 0
   return pieces

@@ -11,8 +11,8 @@ import { withCity } from '../filters/titles.ts'
 import { isLike } from './marked-words.ts'
 
 /**
- * Where a choice leads: to a page; to the list with these filters, beside those it has (`adds`) or alone; or it does something.
- * `names`: of the rows that the filters refer to. `codex`: of the article chosen.
+ * The target of a choice: a page; the list with these filters, added to the current ones (`adds`) or alone; or a
+ * command. `names`: of the rows that the filters refer to. `codex`: of the chosen article.
  */
 export type Target =
   | { to: string; search?: WireRecord | undefined }
@@ -20,19 +20,22 @@ export type Target =
   | { presetId: number; title: string; filters: WireRecord }
   | { act: () => void }
 
-/** `lead`: the number or the name that the eye looks for; `title`: what follows it. */
+/** `lead`: the number or name to scan for; `title`: the text after it. */
 export type FoundRow = {
   id: string
   lead: string
   title: string
   second: string
   aside: string
-  /** Ahead. */
+  /** A future one. */
   hearing?: string
   quote?: readonly { text: string; hit: boolean }[]
   target: Target
 }
-/** `note`: what stands where its rows would, when it is not known whether there are any. `isStale`: of the letters before; nothing of it is chosen. */
+/**
+ * `note`: shown instead of rows when it is unknown whether there are any. `isStale`: for the previous letters, not
+ * selectable.
+ */
 export type RowGroup = { kind: string; title: string; rows: readonly FoundRow[]; note?: string; isStale?: boolean }
 
 export const rowsOf = (group: SuggestionGroup, typed: string): FoundRow[] => {
@@ -92,7 +95,7 @@ const filter = (
   },
 })
 
-/** So many are named; the rest are counted. */
+/** At most this many are named; the rest are counted. */
 const mostArticles = 4
 const mostRegions = 3
 const some = (all: readonly string[], most: number): string =>
@@ -129,7 +132,7 @@ const hearingOf = (hearing: SuggestionOf<'person'>['hearing']): { hearing?: stri
 
 const foundBy = { number: undefined, name: undefined, uid: 'УИД', protocol: 'протокол' } as const
 const oneCase = (one: SuggestionOf<'case'>, typed: string): FoundRow => {
-  // Of many, the one who was looked for is named first.
+  // Of several people, a matching one is named first.
   const people = one.defendants.toSorted((a, b) => Number(isLike(b, typed)) - Number(isLike(a, typed)))
   const by = foundBy[one.found_by]
   const found = one.found_by === 'uid' ? one.case_uid : one.found_by === 'protocol' ? one.protocol_number : null
@@ -156,7 +159,7 @@ const oneCase = (one: SuggestionOf<'case'>, typed: string): FoundRow => {
 const decided = ({ result_date, entry_date }: SuggestionOf<'case'>): string =>
   result_date ? `рассмотрено ${showDate(result_date)}` : entry_date ? `поступило ${showDate(entry_date)}` : ''
 
-/** The law names articles; of a part it says nothing so short, and where its article stands above, that says it. */
+/** The title of the article; not for a part whose article is listed above. */
 const headingOf = (one: SuggestionOf<'article'>, all: readonly SuggestionOf<'article'>[]): string => {
   if (one.part === '' || one.heading === '') return upperFirst(one.heading)
   const isToldAbove = all.some(

@@ -9,8 +9,8 @@ import type { RowGroup } from './suggestion-rows.ts'
 const debounceMs = 150
 
 /**
- * What the server suggests for what is typed. `isFresh`: it answers these very letters, not those before, and is finished. `failed`: these
- * letters had no answer.
+ * Suggestions of the server for the typed text. `isFresh`: complete, and for exactly these letters. `failed`: no answer
+ * for these letters.
  */
 export const useFound = (typed: string, within: string | undefined) => {
   const text = typed.trim()
@@ -22,7 +22,7 @@ export const useFound = (typed: string, within: string | undefined) => {
     placeholderData: (before, query) => (isLonger(asked, query?.queryKey[1]) ? before : undefined),
   })
   const late = first.data && !first.isPlaceholderData ? lateOf(first.data) : []
-  // Asked alone, it has more time.
+  // Requested alone, with a longer time limit.
   const second = useQuery({ ...suggestionsQueryOptions(asked, late, within), enabled: late.length > 0 })
   const isCurrent = isAsked && asked === text && !first.isPlaceholderData
   const answer =
@@ -49,7 +49,7 @@ export const useFound = (typed: string, within: string | undefined) => {
   }
 }
 
-/** What was found of fewer letters may still be meant by more of them. */
+/** Results for fewer letters may still match when more are typed. */
 const isLonger = (text: string, before: unknown): boolean =>
   typeof before === 'string' && text.toLowerCase().startsWith(before.toLowerCase())
 const lateOf = ({ groups }: SearchAnswer): SuggestionKind[] =>

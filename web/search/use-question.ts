@@ -23,19 +23,19 @@ import type { Edited } from '../filters/edit-in-words.ts'
 import { sentenceCase } from '../filters/titles.ts'
 import { loadChunk } from '../ui/load-chunk.ts'
 
-/** A question is read when its writer pauses. */
+/** A question is parsed after a pause in typing. */
 const debounceMs = 250
 const fewestWords = 2
 
-/** Said beside the act, before it is run. */
+/** Shown next to the action before it runs. */
 export const leftOut = ({ unread }: Reading): string =>
   `Не войдёт в поиск: ${unread.map(({ words }) => inQuotes(words)).join(', ')}.`
 
-/** What is typed as a question, where it is one. `isRead`: it is known whether it is. */
+/** The typed text as a question, if it is one. `isRead`: whether that is known yet. */
 export const useQuestion = (
   typed: string,
   user: Holder,
-  /** Names of the filters that are edited as words; their words are a question whatever they say. */
+  /** Names of the filters being edited as words; their words always count as a question. */
   known?: Names,
 ): { question: QuestionReading | undefined; isRead: boolean } => {
   const [text] = useDebouncedValue(typed, debounceMs)
@@ -56,7 +56,10 @@ export const useQuestion = (
   }
 }
 
-/** The words of filters that are to be changed: they come when their articles are known, and never over letters typed meanwhile. */
+/**
+ * The sentence of the filters to edit: available once their articles are known, and never replacing text typed
+ * meanwhile.
+ */
 export const useEditedWords = (
   edited: Edited | undefined,
   user: Holder & Pick<CurrentUser, 'regions'>,
@@ -89,7 +92,10 @@ export const useEditedWords = (
   return known
 }
 
-/** One name, number or article alone is looked for among the suggestions, which tell those of one name apart; «дела судьи Ветровой» says whose cases are meant. */
+/**
+ * A single name, number or article is searched in suggestions, which distinguish namesakes; «дела судьи Ветровой»
+ * states whose cases are meant.
+ */
 const namedKinds: readonly Kind[] = ['reference', 'names', 'people', 'text', 'words']
 const fields: Fields = caseListFields
 const ofCases = /^(?:все\s+)?(?:дела|решения|аресты|штрафы)\s/iu

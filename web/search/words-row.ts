@@ -14,7 +14,7 @@ export type WordsValue = ValueOf['words']
 const wordsOf = (text: string): WordsValue => ({ text, mode: isExpression(text) ? 'raw' : textSearchTypes[0].value })
 export const wordsFilter = (words: WordsValue) => ({ result_text_search: words })
 
-/** Looking for what is typed in texts, and how it will be read there. */
+/** Full-text search for the typed words, with their interpretation. */
 export const wordsRow = (typed: string): FoundRow => {
   const words = wordsOf(typed)
   const mode = textSearchTypes.find(({ value }) => value === words.mode)?.label ?? ''
@@ -28,10 +28,13 @@ export const wordsRow = (typed: string): FoundRow => {
   }
 }
 
-/** An expression that is being typed is always unfinished. */
+/** An expression is incomplete while being typed. */
 const debounceMs = 600
 
-/** Words are checked before their list is opened; what is answered after others are typed is of no use. An expression is checked as it is typed. */
+/**
+ * Words are validated before their list is opened; answers for former words are discarded. An expression is validated
+ * while being typed.
+ */
 export const useCheckedWords = (typed: string, isExpected: boolean, onRight: (row: FoundRow) => void) => {
   const client = useQueryClient()
   const [found, setFound] = useState<WrongWords>()

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import styles from './import-page.module.css'
 import { agreementText } from './table-import.ts'
 
-/** Cases that a row may mean, with what agrees. `chosen`: undefined — nobody has said. */
+/** Candidate cases of a row with matching facts. `chosen`: undefined before a choice. */
 type Props = {
   candidates: readonly CaseCandidate[]
   chosen?: number | null | undefined

@@ -10,10 +10,10 @@ const ItemDialog = lazyPart(() => import('./item-dialog.tsx'), 'ItemDialog')
 
 type Props = { set: FullSet; item: SetItem; name: string }
 type Several = Props & { columns?: readonly SetColumn[] }
-/** So many empty columns stand in a row, the others in the dialog of what is noted. */
+/** At most this many empty columns are shown in a row, the others in the notes dialog. */
 const mostEmpty = 3
 
-/** What stands in the set’s own columns, filled in place. */
+/** The set's own columns, edited in place. */
 export const ColumnCells = ({ columns, ...props }: Several) => {
   const { set, item } = props
   const all = columns ?? set.columns
@@ -23,7 +23,7 @@ export const ColumnCells = ({ columns, ...props }: Several) => {
     .map(column => <ColumnCell key={column.key} column={column} {...props} />)
 }
 
-/** `isHeaded`: its title stands at the head of the table. */
+/** `isHeaded`: the title is in the table header. */
 type CellProps = Props & { column: SetColumn; isHeaded?: boolean }
 export const ColumnCell = (props: CellProps) => {
   const { column, set, item, isHeaded = false } = props
@@ -39,7 +39,7 @@ const Cell = ({ column: { key, title }, set, item, name, isHeaded }: CellProps) 
   const button = useRef<HTMLButtonElement>(null)
   const busy = useRef(false)
   const now = item.columns[key] ?? ''
-  // The field takes the focus with it.
+  // The focus was in the field.
   const leave = (isByKey: boolean) => {
     setWritten(undefined)
     if (isByKey) requestAnimationFrame(() => button.current?.focus())

@@ -13,7 +13,7 @@ import styles from './columns-dialog.module.css'
 
 type Draft = { id: number; key?: string; title: string }
 
-/** The set’s own columns: made, renamed, put in order, dropped. All is kept at once, and taken back at once. */
+/** The set's own columns: create, rename, reorder, remove. Changes are saved at once and can be undone. */
 export const ColumnsDialog = ({ set, onClose }: { set: FullSet; onClose: () => void }) => {
   const client = useQueryClient()
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => [

@@ -4,7 +4,7 @@ import { Select } from '../ui/field.tsx'
 import styles from './import-page.module.css'
 import { cellsOfColumn, columnTold, type OpenTable, understoodText } from './table-import.ts'
 
-/** What each column is read as, with its first values and how much of it is understood. */
+/** The kind of each column, with its first values and how much of it was parsed. */
 const options = columnKindNames.map(kind => ({ value: kind, label: columnRule(kind).label }))
 const letterOf = (at: number): string =>
   at < 26 ? String.fromCharCode(65 + at) : letterOf(Math.floor(at / 26) - 1) + letterOf(at % 26)

@@ -6,7 +6,7 @@ import styles from './import-page.module.css'
 import { type outlook as outlookOf, rowForms } from './table-import.ts'
 
 const mostNamed = 5
-/** Said before anything is kept: rows of a table may name people of whom no court has a case. `team`: of the set that is added to. */
+/** A warning before anything is stored: rows may name people without any court case. `team`: of an existing set. */
 export const ImportAudience = ({ team }: { team: FullSet['team'] | undefined }) => {
   if (team === undefined || team.length < 2) return <p>Кто видит: только вы, пока не пригласите других.</p>
   const names = team.slice(0, mostNamed).map(({ username }) => username)
@@ -20,7 +20,7 @@ export const ImportAudience = ({ team }: { team: FullSet['team'] | undefined }) 
   )
 }
 
-/** «Что получится»: rows by what became of them, and the courts that were read from short names. */
+/** «Что получится»: rows by outcome, and courts recognised from short names. */
 type Props = { preview: ImportPreview; outlook: ReturnType<typeof outlookOf>; children: ReactNode }
 const kinds = [
   ['found', 'найдено точно', 'дело одно, и ничто в строке этому не противоречит'],

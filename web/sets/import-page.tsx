@@ -34,7 +34,7 @@ import {
 
 const UnfoundRows = lazyPart(() => import('./unfound-rows.tsx'), 'UnfoundRows')
 
-/** «Новая подборка из таблицы»: file, columns, rows. `set`: the one that the table adds to. */
+/** «Новая подборка из таблицы»: file, columns, rows. `set`: an existing set that the table is added to. */
 const steps = ['Файл', 'Столбцы', 'Проверка строк'] as const
 const titleOfFile = (name: string): string => name.replace(/\.[a-z]{2,4}$/i, '').slice(0, maxSetTitle)
 

@@ -21,7 +21,7 @@ type Props = {
   onChoose: (line: number, id: number | null) => void
 }
 
-/** Every row with what became of it; a doubtful one waits for somebody to choose. */
+/** Every row with its outcome; an ambiguous one waits for a choice. */
 export const ImportRows = ({ table, rows, choices, onChoose }: Props) => {
   const counts = Map.groupBy(rows, ({ outcome }) => outcome)
   const shownViews = views.filter(({ value }) => counts.has(value))

@@ -21,9 +21,9 @@ import { showToast } from '../ui/toasts.tsx'
 export const statusLabel = (status: ItemStatus): string =>
   itemStatuses.find(({ value }) => value === status)?.label ?? status
 
-/** A body holds about as many items, even with all labels that a case may have. */
+/** The body limit allows about this many items, even with all labels. */
 const mostAtOnce = 300
-/** What was changed by others since stays theirs, and holds up nothing but its portion. @throws ApiError of the first that was refused */
+/** Items changed by others since are kept, and only affect their own batch. @throws ApiError of the first refusal */
 export const takeBackChanges = async (setId: number, undo: ItemsChanged['undo']): Promise<void> => {
   const refusals: unknown[] = []
   for (let from = 0; from < undo.length; from += mostAtOnce)
@@ -31,7 +31,7 @@ export const takeBackChanges = async (setId: number, undo: ItemsChanged['undo'])
   if (refusals.length > 0) throw refusals[0]
 }
 
-/** The set, and lists and charts of cases that are in them by what was changed. */
+/** Invalidates the set, and lists and charts filtered by the changed fields. */
 const refreshAfter = (client: QueryClient, { status, assignee }: ItemChanges): Promise<unknown> => {
   const keys = [...(status === undefined ? [] : ['set_status']), ...(assignee === undefined ? [] : ['set_mine'])]
   const isBy = (part: unknown): boolean => typeof part === 'object' && part !== null && keys.some(key => key in part)
@@ -42,8 +42,8 @@ const refreshAfter = (client: QueryClient, { status, assignee }: ItemChanges): P
 }
 
 /**
- * One change of many cases of a set, with undo. False: it was refused, and that has been said. `onTakenBack`: after the undo that was
- * carried out.
+ * One change for many cases of a set, with undo. False when refused, which has been reported. `onTakenBack` runs after
+ * an undo.
  */
 export const useItemChanges = (setId: number) => {
   const client = useQueryClient()
@@ -73,8 +73,8 @@ export const useItemChanges = (setId: number) => {
 }
 
 /**
- * What is written of one case, with undo. Answers what stands there instead where somebody else was first; undefined: it was refused, and
- * that has been said.
+ * Writes notes on one case, with undo. Returns the current item after a conflict; undefined when refused, which has
+ * been reported.
  */
 export const useItemWriting = (setId: number, case_id: number) => {
   const client = useQueryClient()

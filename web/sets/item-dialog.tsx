@@ -10,7 +10,7 @@ import { Labelled, TextAreaField, TextField } from '../ui/field.tsx'
 import { statusLabel, useItemWriting } from './item-changes.ts'
 import { LabelField } from './label-field.tsx'
 
-/** `overtaken`: what was written into a cell, and what stands there now. */
+/** `overtaken`: the text of a cell and the conflicting current item. */
 type Props = {
   set: FullSet
   item: SetItem
@@ -18,7 +18,7 @@ type Props = {
   overtaken?: { columns: SetItem['columns']; theirs: SetItem } | undefined
   onClose: () => void
 }
-/** What the team has noted of a case. Nobody's words are lost: who was overtaken sees what stands there now, and chooses. */
+/** The team's notes on a case. After a conflict both texts are shown, and the user chooses, so that nothing is lost. */
 export const ItemDialog = ({ set, item, name, overtaken, onClose }: Props) => {
   const [written, setWritten] = useState({
     note: item.note,
@@ -137,7 +137,7 @@ export const ItemDialog = ({ set, item, name, overtaken, onClose }: Props) => {
   )
 }
 
-/** What stands there otherwise than it was opened. */
+/** Fields that differ from when the dialog was opened. */
 const changesOf = (
   base: SetItem,
   now: SetItem,

@@ -7,7 +7,7 @@ import { Popover } from '../ui/popover.tsx'
 import { statusLabel } from './item-changes.ts'
 import styles from './item-status.module.css'
 
-/** A shape that differs, then words. */
+/** A distinct shape, then words. */
 export const StatusMark = ({ status, children }: { status: ItemStatus; children?: string }) => (
   <span className={styles.mark} data-status={status}>
     {children ?? statusLabel(status)}
@@ -82,7 +82,7 @@ export const AssigneeMenu = ({ team, now, onPick, ...place }: Assigning) => (
   </Popover>
 )
 
-/** How far the set is: a bar and the numbers, for which colour is not needed. */
+/** Progress of a set: a bar and numbers, readable without colour. */
 export const SetProgress = ({ progress, slim = false }: { progress: FullSet['progress']; slim?: boolean }) => {
   const all = Object.values(progress).reduce((sum, one) => sum + one, 0)
   const parts = (['checked', 'disputed', 'working', 'unseen'] as const).filter(status => progress[status] > 0)

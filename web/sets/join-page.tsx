@@ -8,7 +8,7 @@ import { PageFailed } from '../ui/page-failed.tsx'
 import { useTitle } from '../ui/title.ts'
 import { roleWord } from './sets-page.tsx'
 
-/** Where a link into a set leads: what it is to, and whether to go in. */
+/** The target of an invitation link: what the set is, and whether to join. */
 export const JoinPage = () => {
   useTitle('Приглашение в подборку')
   const token = useRouterState({ select: ({ location }) => location.hash })

@@ -9,14 +9,14 @@ import { LabelField } from './label-field.tsx'
 
 type Props = {
   set: FullSet
-  /** With the labels that they have, where these are known. */
+  /** With their labels, if known. */
   cases: readonly (Pick<SetItem, 'case_id'> & Partial<SetItem>)[]
-  /** Of the only case. */
+  /** For a single case. */
   name?: string | undefined
   onTags?: (() => void) | undefined
   onClose: () => void
 }
-/** Labels of one case of a set or of many; what is put or taken off is kept at once. `onTags`: to the tags that everybody sees. */
+/** Labels of one or many cases of a set; changes are saved at once. `onTags`: switches to the public tags. */
 export const LabelDialog = ({ set, cases: items, name, onTags, onClose }: Props) => {
   const change = useItemChanges(set.id)
   const cases = items.map(({ case_id }) => case_id)

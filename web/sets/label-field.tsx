@@ -12,7 +12,7 @@ type FieldProps = {
   onRemove: (label: string) => void
   autoFocus?: boolean
 }
-/** Labels of a set: those it has, or a new one. */
+/** Labels of a set: existing ones, or a new one. */
 export const LabelField = ({ id, known, picked, onPick, onRemove, autoFocus = false }: FieldProps) => {
   const [typed, setTyped] = useState('')
   const text = typed.replaceAll(/\s+/g, ' ').trim().slice(0, maxLabelTitle)

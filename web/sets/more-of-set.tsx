@@ -16,7 +16,7 @@ import styles from './set-page.module.css'
 const ColumnsDialog = lazyPart(() => import('./columns-dialog.tsx'), 'ColumnsDialog')
 const SetTitleForm = lazyPart(() => import('./set-title-form.tsx'), 'SetTitleForm')
 
-/** What is done to a set as a whole. */
+/** Actions on the whole set. */
 export const MoreOfSet = ({ set, username }: { set: FullSet; username: string }) => {
   const client = useQueryClient()
   const navigate = useNavigate()

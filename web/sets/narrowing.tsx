@@ -4,7 +4,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Select } from '../ui/field.tsx'
 import { statusLabel } from './item-changes.ts'
 
-/** Which cases of a set are shown and read one after another, as the address says: of a status, given to oneself. */
+/** Which cases of a set are shown and read in sequence, from the address: by status or assignee. */
 export type Narrowing = { status: ItemStatus | ''; mine: boolean }
 export const readNarrowing = (record: { readonly status?: unknown; readonly mine?: unknown }): Narrowing => ({
   status: itemStatusNames.find(status => status === record.status) ?? '',

@@ -13,12 +13,12 @@ import styles from './set-table.module.css'
 
 const ItemDialog = lazyPart(() => import('./item-dialog.tsx'), 'ItemDialog')
 
-/** What the team says of a case, in its row. */
+/** The team's notes on a case, in its row. */
 type NotedProps = {
   set: FullSet
   row: CaseRow
   item: SetItem | undefined
-  /** Own columns that have no place of their own in the table. */
+  /** Own columns that are not columns of the table. */
   columns: readonly SetColumn[]
 }
 export const Noted = ({ set, row, item, columns }: NotedProps) => {

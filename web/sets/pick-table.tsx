@@ -11,7 +11,7 @@ import { DropTable } from '../ui/drop-table.tsx'
 import { TextAreaField } from '../ui/field.tsx'
 import styles from './import-page.module.css'
 
-/** A file that is chosen or dropped, or lines that are pasted. */
+/** A chosen or dropped file, or pasted lines. */
 export const PickTable = ({ onRead }: { onRead: (read: TableRead) => void }) => {
   const hint = useId()
   const [text, setText] = useState('')

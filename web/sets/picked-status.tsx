@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useItemChanges } from './item-changes.ts'
 import { StatusMenu } from './item-status.tsx'
 
-/** The status of picked cases, where a list shows those of one set. */
+/** The status of picked cases, in a list of one set. */
 export const PickedStatus = ({ set: id, cases }: { set: number; cases: readonly number[] }) => {
   const { data: set } = useQuery(setQueryOptions(id))
   const change = useItemChanges(id)

@@ -31,7 +31,7 @@ const LabelDialog = lazyPart(() => import('./label-dialog.tsx'), 'LabelDialog')
 const TagDialog = lazyPart(() => import('../tags/tag-dialog.tsx'), 'TagDialog')
 
 type Props = { setId: number; caseId: number; one: FullCase | undefined }
-/** Under a decision that is read in a set: the one before and the next, what is noted of it, how far the set is. */
+/** Below a decision read in a set: previous and next, notes, progress of the set. */
 export const QueueBar = ({ setId, caseId, one }: Props) => {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -51,7 +51,7 @@ export const QueueBar = ({ setId, caseId, one }: Props) => {
     if (!isIn) return
     const keep = (at_case: number) =>
       client.setQueryData(setQueryOptions(setId).queryKey, before => before && { ...before, at_case })
-    // Where one stopped is a convenience: nothing is said when it is not kept.
+    // The reading position is a convenience: a failure to store it is not reported.
     rememberPlace(setId, caseId).then(
       () => keep(caseId),
       () => undefined,

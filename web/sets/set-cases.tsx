@@ -41,7 +41,7 @@ const SetSelectionBar = lazyPart(() => import('./set-selection-bar.tsx'), 'SetSe
 type Search = Paging & Narrowing & { ordering: CaseOrdering | SetOrdering }
 const setOrderIn = ({ ordering }: LooseRecord): SetOrdering | undefined =>
   typeof ordering === 'string' && isSetOrdering(ordering) ? ordering : undefined
-/** The address of a part of a set: how its cases are ordered, which of them are shown. */
+/** The address of a part of a set: order and filters of its cases. */
 const addressOf = (usual: CaseOrdering, tab?: 'hearings') => ({
   read: (record: LooseRecord): Search => ({
     ...readPaging(record),
@@ -57,7 +57,7 @@ const addressOf = (usual: CaseOrdering, tab?: 'hearings') => ({
 })
 const addresses = { cases: addressOf(defaultOrdering), hearings: addressOf('last_scheduled_hearing_date', 'hearings') }
 
-/** `hearings`: only those with a hearing ahead, the soonest first. */
+/** `hearings`: only those with a future hearing, the nearest first. */
 export const SetCases = ({ set, hearings }: { set: FullSet; hearings: boolean }) => {
   const { read, write } = addresses[hearings ? 'hearings' : 'cases']
   const { search: asked, change, hrefOf } = useAddressSearch(read, write)
@@ -90,7 +90,7 @@ export const SetCases = ({ set, hearings }: { set: FullSet; hearings: boolean })
   const focusedId = (): number => Number(focusedRow('[data-case]')?.dataset.case)
   const step = (by: 1 | -1) => focusNextRow(place.current, '[data-case]', '[data-case-link]', by)
   const meant = () => (selection.ids.size > 0 ? [...selection.ids] : [focusedId()].filter(Boolean))
-  // Rows name their tags to those who may change them; labels of the set are for whoever may write in it.
+  // Rows have tags only for those who may change them; labels of the set are for its editors.
   const mayTag = rows.some(({ tags }) => tags !== undefined)
   const label = () => {
     const cases = meant()
@@ -181,7 +181,7 @@ export const SetCases = ({ set, hearings }: { set: FullSet; hearings: boolean })
 }
 const noRows: never[] = []
 
-/** Heads of the table do not say them all: not how the set has its cases, nor a column that stands with what is noted; cards have no heads. */
+/** Orders without a table header: the set's own order, and columns shown with the notes; cards have no header. */
 const ordersOf = ({ columns }: FullSet) => [
   { value: 'set_position', label: 'Как в подборке' } as const,
   { value: '-set_position', label: 'Как в подборке, с конца' } as const,
@@ -195,7 +195,7 @@ const ordersOf = ({ columns }: FullSet) => [
 
 const statusWords = [`сначала «${statusLabel('unseen')}»`, `сначала «${statusLabel('disputed')}»`] as const
 
-/** By a column that is no more there is no order. */
+/** The default order if the column no longer exists. */
 function orderOf({ columns }: FullSet, asked: Search['ordering'], hearings: boolean): Search['ordering'] {
   const key = isSetOrdering(asked) ? setColumnKey(asked) : undefined
   if (key === undefined || columns.some(column => column.key === key)) return asked

@@ -12,7 +12,7 @@ import { LoadFailed, NotYet } from '../filters/load-failed.tsx'
 import { ChartsSection } from '../statistics/charts-section.tsx'
 import { useBrushing } from '../statistics/use-brushing.ts'
 
-/** The charts of the product over the cases of a set; what is chosen on one goes on to the page of charts. */
+/** The charts over the cases of a set; a selection continues on the page of charts. */
 export const SetCharts = ({ set, user }: { set: FullSet; user: CurrentUser }) => {
   const navigate = useNavigate()
   const query = useMemo(() => ({ set: String(set.id) }), [set.id])

@@ -4,7 +4,7 @@ import { toQuery } from '#shared/filters/wire.ts'
 import { menuItemClass } from '../ui/menu.tsx'
 import styles from './set-page.module.css'
 
-/** With what the team has noted; the last for a filing, without it. */
+/** With the team's notes; the last one, for a filing, without. */
 const files = [
   { label: 'Excel: с состояниями, записью и своими столбцами', asked: {} },
   { label: 'Excel: только изменившиеся с прошлого раза', asked: { changed: 'true' } },
@@ -12,7 +12,7 @@ const files = [
 ]
 
 type Props = { id: number; cases?: readonly number[]; onDone: () => void }
-/** Files of a set, of picked cases alone where some are. */
+/** Files of a set, or only of its picked cases. */
 export const SetFiles = ({ id, cases, onDone }: Props) => {
   if (cases && cases.length > maxListValues)
     return (

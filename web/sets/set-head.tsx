@@ -136,13 +136,13 @@ const Acts = ({ set, user }: Props) => {
   )
 }
 
-/** From where the reader stopped, else from the first case; of the cases that «Дела» shows. */
+/** From where the reader stopped, else from the first case; within the filters of «Дела». */
 const useReading = (set: FullSet) => {
   const client = useQueryClient()
   const navigate = useNavigate()
   const search = useSearch({ strict: false })
   const narrowing = writeNarrowing(readNarrowing('tab' in search ? {} : search))
-  // Where one stopped moves with each decision that is read.
+  // The reading position changes with each decision read.
   const where = { ...queueQueryOptions(set.id, undefined, narrowing), staleTime: 0 }
   const start = useAct(() => client.fetchQuery(where), {
     onDone: ({ next }) =>

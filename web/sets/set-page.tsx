@@ -25,7 +25,7 @@ const WatchedRows = lazyPart(() => import('./watched-rows.tsx'), 'WatchedRows')
 const parts = ['cases', 'people', 'hearings', 'charts', 'watched', 'unfound'] as const
 type Part = (typeof parts)[number]
 
-/** A working set: its cases with what the team has noted of them, their people, hearings and charts. */
+/** A working set: cases with the team's notes, people, hearings and charts. */
 export const SetPage = ({ id, user }: { id: number; user: CurrentUser }) => {
   const query = useQuery(setQueryOptions(id))
   useTitle(query.data && !query.isError ? `${query.data.title}, подборка` : 'Подборка')

@@ -20,7 +20,7 @@ const usual: DefendantOrdering = '-found_count'
 const read = (record: LooseRecord) => readPeopleOrder(record, usual)
 const write = (search: ReturnType<typeof read>) => ({ tab: 'people', ...writePeopleOrder(search, usual) })
 
-/** Who stands in the cases of the set, those with most of them first. */
+/** People in the cases of the set, those with most cases first. */
 export const SetPeople = ({ set }: { set: FullSet }) => {
   const { search, change, hrefOf } = useAddressSearch(read, write)
   const isWide = useMedia(wide)

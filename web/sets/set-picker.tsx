@@ -26,10 +26,10 @@ import styles from './set-picker.module.css'
 type Props = {
   cases: readonly (Pick<CaseRow, 'id'> & Partial<Pick<CaseRow, 'sets'>>)[]
   onDone: () => void
-  /** The set that is to have them is what is asked: nothing is taken out of one that has. */
+  /** Called with the chosen set; then nothing is removed from any set. */
   onPut?: (set: WorkingSet) => void
 }
-/** Puts cases into a set of those one may change, or into a new one; takes them out of one that has them all. */
+/** Adds cases to an editable set or a new one; removes them from a set that has them all. */
 export const SetPicker = ({ cases, onDone, onPut }: Props) => {
   const client = useQueryClient()
   const list = useQuery(setsQueryOptions)

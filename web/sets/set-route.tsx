@@ -4,7 +4,7 @@ import { ImportSetPage } from './import-page.tsx'
 import { JoinPage } from './join-page.tsx'
 import { SetPage } from './set-page.tsx'
 
-/** One route for a set, for a link into one and for a table that becomes one, read here: the first load of the product has room for no more. */
+/** One route for a set, an invitation and an import, told apart here: the first load has no room for more routes. */
 export const SetRoute = ({ user }: { user: CurrentUser }) => {
   const { id = '' } = useParams({ strict: false })
   if (id === 'import') return <ImportSetPage />

@@ -10,7 +10,7 @@ import { AssigneeMenu, StatusMenu } from './item-status.tsx'
 import { SetFiles } from './set-files.tsx'
 
 type Props = { set: FullSet; selection: Selection; count: number | undefined; query: WireRecord; onLabel: () => void }
-/** What can be done with picked cases of a set. */
+/** Actions on picked cases of a set. */
 export const SetSelectionBar = ({ set, selection, count, query, onLabel }: Props) => {
   const change = useItemChanges(set.id)
   const remove = useRemoval(set.id)

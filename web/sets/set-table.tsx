@@ -40,7 +40,7 @@ type Props = {
   selection: Selection
   ordering: CaseOrdering | SetOrdering
   onOrder: (ordering: CaseOrdering | SetOrdering) => void
-  /** Own columns that have a column of the table; the others stand with what is noted. */
+  /** Own columns that are columns of the table; the others are shown with the notes. */
   own: readonly SetColumn[]
 }
 export const SetTable = ({ set, rows, items, openedFrom, selection, ordering, onOrder, own }: Props) => {

@@ -13,7 +13,7 @@ type Props = {
   onSave: (title: string) => Promise<unknown>
   onClose: () => void
 }
-/** Names a set, new or not. */
+/** A title form for a set, new or existing. */
 export const SetTitleForm = ({ title, act, initial = '', note, onSave, onClose }: Props) => {
   const id = useId()
   const { form, field, busy } = useForm({ title: initial }, async values => {

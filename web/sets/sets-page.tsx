@@ -18,7 +18,7 @@ import styles from './sets-page.module.css'
 
 const SetTitleForm = lazyPart(() => import('./set-title-form.tsx'), 'SetTitleForm')
 
-/** One's own working sets, and those one was let into. */
+/** Working sets, own and shared. */
 export const SetsPage = () => {
   const list = useQuery(setsQueryOptions)
   const count = list.data?.count ?? 0

@@ -8,9 +8,12 @@ import { useMedia, wide } from '../ui/media.ts'
 import { Popover } from '../ui/popover.tsx'
 import styles from './set-page.module.css'
 
-/** Which own columns of a set are columns of its table: the first ones, until somebody chooses; the browser remembers it for each set until sign-out. */
+/**
+ * Which own columns of a set are columns of its table: the first ones by default; the browser remembers the choice per
+ * set until sign-out.
+ */
 const usual = 2
-/** More would leave no room for any. */
+/** More would not fit. */
 const most = 4
 
 type ShownColumns = {
@@ -20,7 +23,7 @@ type ShownColumns = {
 }
 export const useShownColumns = ({ id, columns }: FullSet): ShownColumns => {
   const [all, setAll] = useState(() => recall(setColumnsKey, wireRecord) ?? {})
-  // A narrow window has them with what is noted of the case.
+  // A narrow window shows them with the notes of the case.
   const isWide = useMedia(wide)
   const keys = all[id]
   return useMemo(() => {
@@ -33,7 +36,7 @@ export const useShownColumns = ({ id, columns }: FullSet): ShownColumns => {
       chosen,
       choose: (key, isOn) => {
         const next = columns.flatMap(one => ((one.key === key ? isOn : chosen.has(one.key)) ? [one.key] : []))
-        // Another tab may have chosen for another set.
+        // Another tab may have changed another set.
         const now = { ...recall(setColumnsKey, wireRecord), [id]: next }
         keep(setColumnsKey, now)
         setAll(now)

@@ -12,21 +12,21 @@ import {
   understoodColumn,
 } from '#shared/tables/columns.ts'
 
-/** A table on its way to a set, as the page holds it: telephones and whatever else is not taken stay in the browser. */
+/** A table being imported, as the page holds it: phone numbers and other excluded columns stay in the browser. */
 export type OpenTable = ReadHeads & { read: TableRead; kinds: TableColumnKind[]; isRemembered: boolean }
 const mostShownColumns = 100
 
-/** `isOneRow`: a second row of heads is one of values after all. */
+/** `isOneRow`: the second heading row is a row of values after all. */
 export function openTable(read: TableRead, isOneRow = false): OpenTable {
   const head = readHeads(read.cells, isOneRow)
   const guessed = guessColumns(read.cells, head)
     .map(({ kind }) => kind)
     .slice(0, mostShownColumns)
-  // What is remembered is of the heads as they were read.
+  // Remembered kinds belong to the headings as read at first.
   const kinds = !isOneRow && read.kinds?.length === guessed.length ? read.kinds : guessed
   return { ...head, read, kinds, isRemembered: kinds === read.kinds }
 }
-/** One column of each kind that can be only once: the former one is kept as it is. */
+/** Kinds that must be unique have one column: the former one becomes a kept column. */
 export const withColumnKind = (
   kinds: readonly TableColumnKind[],
   at: number,
@@ -35,7 +35,7 @@ export const withColumnKind = (
 
 export const cellsOfColumn = ({ read, first }: OpenTable, at: number): string[] =>
   read.cells.slice(first).flatMap(row => (row.some(cell => tidyCell(cell) !== '') ? [row[at] ?? ''] : []))
-/** A day that stands as a bare number goes as a day: a row by itself does not tell it from a sum. */
+/** Serial numbers are sent as days, because a single row cannot tell them from sums. */
 export const rowsOfTable = (table: OpenTable): PreviewRequest => {
   const { read, first, kinds, heads } = table
   const hasSerials = kinds.map((kind, at) => kind === 'date' && columnTold(table, at, kind).serialDays.length > 0)
@@ -59,7 +59,7 @@ export const withChoices = (table: OpenTable, choices: Choices): Pick<ImportRequ
   }
 }
 
-/** How many cases there will be and how many rows will wait, by what is chosen so far. */
+/** How many cases will be added and how many rows will wait, by the choices so far. */
 export function outlook(rows: readonly ReadRow[], choices: Choices): { cases: number; waiting: number; left: number } {
   const cases = new Set<number>()
   let waiting = 0
@@ -81,7 +81,7 @@ const headRowsText = [
   'первые три строки\u00a0— заголовки',
 ] as const
 export const headsText = ({ headRows }: OpenTable): string => headRowsText[headRows] ?? ''
-/** Whether there is a second row of heads to take back. */
+/** Whether a second heading row was detected. */
 export const hasMoreHeads = ({ read }: OpenTable): boolean => readHeads(read.cells).headRows > 1
 
 export const rowForms = ['строка', 'строки', 'строк'] as const

@@ -28,7 +28,7 @@ const roleOptions = setRoles.flatMap(({ value, label }) => {
 })
 
 type Props = { set: FullSet; username: string; onClose: () => void }
-/** Who works on a set; its owner lets in by a link, changes roles and closes access. */
+/** Members of a set; its owner creates invitation links, changes roles and removes access. */
 export const TeamDialog = ({ set, username, onClose }: Props) => {
   const client = useQueryClient()
   const isOwner = set.role === 'owner'
@@ -136,5 +136,5 @@ const Invitations = ({ set }: { set: FullSet }) => {
     </section>
   )
 }
-/** The secret stands behind «#»: browsers do not send it, and no log holds it. */
+/** The secret is in the fragment: browsers do not send it, so that it is in no log. */
 const joinAddress = (token: string): string => `${window.location.origin}/sets/join#${token}`

@@ -14,7 +14,7 @@ import { rowForms } from './table-import.ts'
 
 const WatchUnfoundDialog = lazyPart(() => import('./watch-unfound-dialog.tsx'), 'WatchUnfoundDialog')
 
-/** Rows of tables that named no case: each is corrected where it stands. */
+/** Table rows without a case, each corrected in place. */
 export const UnfoundRows = ({ set, mayChange = true }: { set: number; mayChange?: boolean }) => {
   const client = useQueryClient()
   const [page, setPage] = useState(1)

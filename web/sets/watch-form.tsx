@@ -19,7 +19,7 @@ import styles from './watched-rows.module.css'
 type Refused = { at: number; line: string; why: string }
 type Sent = { rows: { at: number; line: string; row: WatchedLine }[]; refused: Refused[] }
 type Props = { set: number; onAdded: (summary: WatchSummary) => void }
-/** What is refused stays in the field to be corrected, with why. */
+/** Refused lines stay in the field with the reason, to be corrected. */
 export const WatchForm = ({ set, onAdded }: Props) => {
   const client = useQueryClient()
   const [text, setText] = useState('')

@@ -4,7 +4,7 @@ import { tidyCell } from '#shared/tables/case-reference.ts'
 import { articleInCell, dayInCell } from '#shared/tables/cells.ts'
 import type { WatchedLine } from '../api/watching.ts'
 
-/** Lines as people type or paste them: a name, a number or an УИД, then in any order what else is known, after semicolons or in cells. */
+/** Lines as typed or pasted: a name, number or УИД, then other facts in any order, separated by semicolons or cells. */
 const plain = (title: string): string =>
   title
     .toLowerCase()
@@ -16,11 +16,11 @@ const factOf = (cell: string): Omit<WatchedLine, 'text'> => {
   const region = regionNumbers.get(plain(cell))
   if (region !== undefined) return { region }
   if (dayInCell(cell) !== undefined) return { day: cell }
-  // What is none of these is read as a court, and the server says so if it is not.
+  // Anything else is taken as a court, and the server reports an unknown one.
   return articleInCell(cell) === undefined ? { court: cell } : { article: cell }
 }
 
-/** A string: why the line cannot be watched. */
+/** A string is the reason why the line cannot be watched. */
 export function readWatchedLine(line: string): WatchedLine | string {
   const [text = '', ...cells] = line.split(/[;\t]/).map(tidyCell)
   if (text === '') return 'Начните строку с имени, номера или УИД.'

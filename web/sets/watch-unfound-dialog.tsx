@@ -20,11 +20,11 @@ const ways = [
   { value: 'number', label: 'УИД и номеру' },
   { value: 'name', label: 'имени' },
 ] as const
-/** So many of each are shown; the others are of the same kind. */
+/** At most this many of each are listed. */
 const mostShown = 50
 
 type Props = { set: number; rows: readonly number[] | undefined; onDone: () => void; onClose: () => void }
-/** What rows become in the watch list is shown before they do. `rows`: undefined — all that wait. */
+/** A preview of what rows become in the watch list. `rows`: undefined for all waiting ones. */
 export const WatchUnfoundDialog = ({ set, rows, onDone, onClose }: Props) => {
   const client = useQueryClient()
   const navigate = useNavigate()

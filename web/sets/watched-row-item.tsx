@@ -15,7 +15,7 @@ export type WatchActs = {
   decide: (row: WatchRow, one: WatchCase, verdict: WatchVerdict) => void
   remove: (row: WatchRow) => void
 }
-/** `acts`: undefined for a reader. `isSearching`: some rows of the list are still looked for, and this may be one of them. */
+/** `acts`: undefined for readers. `isSearching`: some rows of the list are still being searched, possibly this one. */
 type Props = { row: WatchRow; place: number; isSearching: boolean; acts: WatchActs | undefined }
 export const WatchedRowItem = ({ row, place, isSearching, acts }: Props) => {
   const of = (...states: readonly WatchCase['state'][]) => row.cases.filter(({ state }) => states.includes(state))
@@ -86,14 +86,17 @@ export const WatchedRowItem = ({ row, place, isSearching, acts }: Props) => {
     </li>
   )
 }
-/** Those that agree with the row are looked at first: what is added brings other cases. */
+/** Matching cases are compared first, so that more facts in the row lead to other cases. */
 const cutWords = (state: WatchRow['state']): string =>
   `${state === 'cut' ? 'Среди просмотренных дел ничего не найдено, но показаны' : 'Показаны'} не все похожие дела: их слишком много. Добавьте строку с судом, регионом, статьёй или датой.`
 const unreadWords = ({ count, of, courts }: NonNullable<WatchRow['unread']>): string =>
   count === courts.length
     ? `Суды не проверены за последнюю неделю: ${courts.join(', ')}.`
     : `Суды не проверены за последнюю неделю: ${showNumber(count)} из ${showNumber(of)}, среди них ${courts.join(', ')}.`
-/** A name and an УИД are looked for everywhere, and in a shared set for its owner: courts that are closed to the reader are unseen, not unsearched. */
+/**
+ * Names and УИДs are searched in all regions of the set's owner: courts outside the reader's regions are hidden from
+ * the reader, not unsearched.
+ */
 const nothingWords = ({ kind, court, region, hidden, unread }: WatchRow, isSearching: boolean): string => {
   if (isSearching) return 'Ищем…'
   const saysWhere = kind === 'uid' || court !== '' || region !== null

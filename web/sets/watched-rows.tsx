@@ -104,7 +104,7 @@ export const WatchedRows = ({ set, mayChange }: { set: number; mayChange: boolea
 }
 const number = (count: number) => <span className="faint small">{showNumber(count)}</span>
 
-/** What was looked for in the background has come into the set. */
+/** Refetches the set when the background search has added cases. */
 const useFoundCases = (searching: number): void => {
   const client = useQueryClient()
   const before = useRef(searching)

@@ -18,7 +18,7 @@ import { paper } from './paper.ts'
 import { type ArticleFigures, type Picture, type PrintSize, printed, printSizes } from './print-figure.ts'
 import { pictureAddress, savePng, saveSvg } from './save-picture.ts'
 
-/** «Для статьи»: a figure with its title, source and method, as files and as a link (decision 0093). */
+/** «Для статьи»: a figure with title, source and method, as files and as a link (decision 0093). */
 export const ArticleDialog = ({ figures, onClose }: { figures: ArticleFigures; onClose: () => void }) => {
   const fillsScreen = useMedia(narrow)
   const note = useQuery({ ...noteQueryOptions(figures.note), staleTime: Number.POSITIVE_INFINITY })

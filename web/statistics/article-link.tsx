@@ -17,7 +17,7 @@ import { TextAreaField, TextField } from '../ui/field.tsx'
 import styles from './article-dialog.module.css'
 import type { ArticleFigures } from './print-figure.ts'
 
-/** A link under which the figures stay, and the page of them that everybody may see. */
+/** A permanent link to the figures, and their public page. */
 type Words = { title: string; source: string }
 type Props = Words & { figures: ArticleFigures; cases: number }
 export const ArticleLink = ({ figures, cases, ...words }: Props) => {

@@ -4,12 +4,12 @@ import { fewestForShare } from '#shared/domain/statistics-ranges.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { type ChartInput, numberWidth } from './chart-drawing.ts'
 
-/** Pixels of a drawing that its bars do not have. */
+/** Pixels of the drawing outside its bars. */
 const numbersBeside = 50
 
 /**
- * A histogram on a continuous scale: bars of one width from zero, and apart from them what is beyond the scale. Under it the middle half and
- * the median.
+ * A histogram on a continuous axis: bars of equal width from zero, with the open-ended bin set apart. Below it the
+ * interquartile range and the median.
  */
 export const binsOption = ({ look, chart, palette, width: wide, isNarrow }: ChartInput) => {
   const rows = chartRows(look, chart)
@@ -49,7 +49,7 @@ export const binsOption = ({ look, chart, palette, width: wide, isNarrow }: Char
       minInterval: 1,
       axisLine: { show: false },
       axisTick: { show: false },
-      // The number of the first bar may be wider than the bar.
+      // The label of the first bar may be wider than the bar.
       axisLabel: { color: palette['ink-3'], formatter: showNumber, margin: 16 },
       splitLine: { lineStyle: { color: palette.line } },
     },
@@ -111,7 +111,7 @@ export const binsOption = ({ look, chart, palette, width: wide, isNarrow }: Char
                         verticalAlign: 'bottom',
                         font: `12px ${palette.font}`,
                         fill: palette.ink,
-                        // It stays readable on a line of the grid.
+                        // Readable on a grid line.
                         stroke: palette.canvas,
                         lineWidth: 3,
                       },
@@ -161,7 +161,7 @@ export const binsOption = ({ look, chart, palette, width: wide, isNarrow }: Char
 }
 type Numbered = { x: number; y: number; text: string }
 const lineHeight = 14
-/** Which numbers over bars do not lie on one before them: what is left out is in the table. */
+/** Which labels above bars do not overlap an earlier one; the table has all numbers. */
 export function clearNumbers(numbers: readonly Numbered[]): boolean[] {
   const said: Numbered[] = []
   return numbers.map(one => {
@@ -173,12 +173,12 @@ export function clearNumbers(numbers: readonly Numbered[]): boolean[] {
     return true
   })
 }
-/** Where the bars stand on the axis of amounts. */
+/** Positions of the bars on the axis of amounts. */
 export function binScale({ amounts }: ChartSpec, { places }: Chart) {
   const bins = places.filter(({ to }) => to !== null)
   const [first = 0, width] = [Number(bins[0]?.from ?? 0), Number(bins[0]?.to ?? 1) - Number(bins[0]?.from ?? 0)]
   const end = Number(bins.at(-1)?.to ?? first)
-  // A bin of one whole number stands around it.
+  // A bin of one integer is centred on it.
   const shift = amounts?.isWhole && width === 1 ? 0.5 : 0
   const edges = places.map(({ from, to }): [left: number, right: number] =>
     to === null ? [end + width - shift, end + 3 * width - shift] : [Number(from) - shift, Number(to) - shift],

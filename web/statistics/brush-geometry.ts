@@ -1,4 +1,4 @@
-/** Where bars stand in a drawing, in pixels. Those of another panel are not chosen together. */
+/** Positions of bars in a drawing, in pixels. A selection does not cross panels. */
 export type Box = { left: number; top: number; right: number; bottom: number; panel: number }
 export type Point = { x: number; y: number }
 
@@ -6,7 +6,7 @@ const holds = ({ left, top, right, bottom }: Box, { x, y }: Point): boolean =>
   x >= left && x < right && y >= top && y < bottom
 export const boxAt = (boxes: readonly Box[], point: Point): number => boxes.findIndex(box => holds(box, point))
 
-/** Those that the rectangle between two points meets, in the panel where it begins. */
+/** Boxes that intersect the rectangle between two points, in the panel where it begins. */
 export function boxesBetween(boxes: readonly Box[], from: Point, to: Point): number[] {
   const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)]
   const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)]
@@ -17,7 +17,7 @@ export function boxesBetween(boxes: readonly Box[], from: Point, to: Point): num
   return met.flatMap(one => (one.panel === panel ? [one.at] : []))
 }
 
-/** Between two of a panel; of a grid of tiles, those of the rectangle that both are corners of. */
+/** Boxes between two of a panel; in a grid of tiles, those of the rectangle with these corners. */
 export function boxesFrom(boxes: readonly Box[], from: number, to: number): number[] {
   const [one, other] = [boxes[from], boxes[to]]
   return one && other ? boxesBetween(boxes, middle(one), middle(other)) : []
@@ -30,7 +30,10 @@ const ways: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
   ArrowUp: { x: 0, y: -1 },
 }
-/** The nearest in the direction of an arrow; across it, distance counts more. Where nothing lies there, the next or the one before. */
+/**
+ * The nearest box in the direction of an arrow key, with a penalty for sideways distance; if there is none, the next or
+ * previous one.
+ */
 export function boxTowards(boxes: readonly Box[], at: number, key: string): number | undefined {
   const way = ways[key]
   const box = boxes[at]

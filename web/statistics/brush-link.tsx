@@ -1,6 +1,6 @@
 import styles from './brush-link.module.css'
 
-/** For whom the drawing cannot be pointed at. */
+/** The keyboard equivalent of the drawing. */
 export const BrushLink = ({ to, what }: { to: string; what: string }) => (
   <>
     {' '}

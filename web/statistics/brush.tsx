@@ -3,23 +3,23 @@ import { caseForms, counted } from '#shared/domain/wording.ts'
 import styles from './brush.module.css'
 import { type Box, boxAt, boxesBetween, boxesFrom, boxTowards, type Point } from './brush-geometry.ts'
 
-/** Bars of a drawing, to be chosen by a click, by drawing over several, or by keys: their cases become the selection of all views. */
+/** Selecting bars of a drawing by click, drag or keys: their cases become the selection of all views. */
 export type BrushBar = { label: string; count: number }
 type Props = {
   name: string
   bars: readonly BrushBar[]
   boxes: readonly Box[]
-  /** What bars that stand in an order are called together; undefined: they have none, and are named each. */
+  /** A common name for a range of ordered bars; undefined when bars have no order and are named one by one. */
   between: ((first: number, last: number) => string) | undefined
-  /** A case may stand at several bars: their sum says nothing. */
+  /** A case may be in several bars, so their sum is meaningless. */
   overlaps: boolean
-  /** Whether a filter says these cases, and other than what is chosen already. */
+  /** Whether filters express these cases, and differ from the current selection. */
   can: (bars: readonly number[]) => boolean
   onBrush: (bars: readonly number[]) => void
   children: ReactNode
 }
 type Chosen = { from: number; bars: readonly number[]; at: number }
-/** A click may tremble so many pixels. */
+/** Pixels of movement that still count as a click. */
 const still = 5
 
 export const Brush = ({ name, bars, boxes, between, overlaps, can, onBrush, children }: Props) => {
@@ -41,7 +41,7 @@ export const Brush = ({ name, bars, boxes, between, overlaps, can, onBrush, chil
     stop()
     if (can(which)) onBrush(which)
   }
-  // A finger scrolls the page: it chooses by a tap.
+  // Touch scrolls the page, so it selects by tap only.
   const press = (event: PointerEvent) => {
     wasDrawn.current = false
     if (event.pointerType === 'touch' || event.button !== 0) return

@@ -6,7 +6,7 @@ import type { BrushBar } from './brush.tsx'
 import type { Box } from './brush-geometry.ts'
 import type { Drawing } from './chart-drawing.ts'
 
-/** The bars of a chart, in the order in which they are drawn: a period, a bin, a row or a tile each, with all its parts. */
+/** The bars of a chart in drawing order: a period, bin, row or tile, with all its parts. */
 export type ChartBar = BrushBar & { marks: readonly Mark[] }
 export function barsOf(look: ChartSpec, chart: Chart): ChartBar[] {
   const rows = Map.groupBy(chartRows(look, chart), ({ value }) => value)
@@ -22,7 +22,7 @@ export function barsOf(look: ChartSpec, chart: Chart): ChartBar[] {
   return look.shape === 'tiles' ? tiles.map(({ region }) => barOf(String(region))) : [...rows.keys()].map(barOf)
 }
 
-/** What periods or bins that stand side by side are called together; names in no order have no such. */
+/** The name of a range of adjacent periods or bins; undefined for unordered names. */
 export const betweenOf = (look: ChartSpec, { places }: Chart): ((first: number, last: number) => string) | undefined =>
   places.length === 0
     ? undefined
@@ -33,7 +33,7 @@ export const betweenOf = (look: ChartSpec, { places }: Chart): ((first: number, 
         return [one, other].map(({ value }) => look.label({ value, title: null })).join(' — ')
       }
 
-/** Where they stand: each has all the height or the width of the drawing. */
+/** Bounding boxes: each has the full height or width of the drawing. */
 export function boxesOf(look: ChartSpec, chart: Chart, drawn: Drawing): Box[] {
   const [width, height] = [drawn.getWidth(), drawn.getHeight()]
   const across = (edges: readonly (readonly [left: number, right: number])[]) =>
@@ -69,7 +69,7 @@ export function boxesOf(look: ChartSpec, chart: Chart, drawn: Drawing): Box[] {
   }
 }
 
-/** The bands of a category axis. `end`: where it ends. */
+/** The bands of a category axis. `end`: its end. */
 export function bandsOf(
   count: number,
   at: (place: number) => number,

@@ -10,7 +10,7 @@ use([BarChart, CustomChart, GridComponent, TooltipComponent, AriaComponent, SVGR
 export type ChartOption = EChartsCoreOption
 export type Drawing = ReturnType<typeof init>
 export const draw = (place: HTMLElement): Drawing => init(place, null, { renderer: 'svg' })
-/** Without a page: for pictures. */
+/** Renders without a page, for images. */
 export const drawnAsSvg = (option: EChartsCoreOption, width: number, height: number): string => {
   const drawing = init(null, null, { renderer: 'svg', ssr: true, width, height })
   drawing.setOption(option)
@@ -19,7 +19,7 @@ export const drawnAsSvg = (option: EChartsCoreOption, width: number, height: num
   return svg
 }
 
-/** ECharts knows no CSS variables: their values in the current theme. */
+/** ECharts does not support CSS variables: these are their values in the current theme. */
 const colours = [
   'canvas',
   'ink',
@@ -46,7 +46,7 @@ const colours = [
 ] as const
 export type Colour = (typeof colours)[number]
 export type Palette = Readonly<Record<Colour, string>> & { font: string }
-/** What is drawn, and how much room there is for it. */
+/** What is drawn, and the available space. */
 export type ChartInput = {
   look: ChartSpec
   chart: Chart
@@ -57,7 +57,7 @@ export type ChartInput = {
   whyNone: (region: number) => WhyNone
 }
 
-/** Pixels that numbers and signs take at 12 points, rounded up. */
+/** Upper bound of the width of numbers and signs at 12 pixels. */
 export const numberWidth = (text: string): number =>
   [...text].reduce((sum, sign) => sum + (/[\s.,:]/.test(sign) ? 3.5 : sign === '%' ? 10 : 7), 0)
 
@@ -69,7 +69,7 @@ export const paletteOf = (place: HTMLElement): Palette => {
     return getComputedStyle(probe).color
   }
   const entries = colours.map((name): [Colour, string] => [name, read(name)])
-  // ECharts puts the font name between double quotes as it stands.
+  // ECharts inserts the font name between double quotes without escaping.
   const font = getComputedStyle(place).fontFamily.replaceAll('"', "'")
   probe.remove()
   // Every name has been read.

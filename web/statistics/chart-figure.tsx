@@ -35,7 +35,7 @@ type Props = {
 }
 export const ChartFigure = ({ of, look, chart, brushing, query, today, cases, whyNone, doubt }: Props) => {
   const isNarrow = useMedia(narrow)
-  // Of what is drawn, which for a moment is still the former chart.
+  // Of the drawn chart, which may briefly be the former one.
   const [{ bars, boxes }, setDrawn] = useState<{ bars: readonly ChartBar[]; boxes: readonly Box[] }>(nothingDrawn)
   const addressOf = (mark: Mark): string => listAddress(listBehind(brushing.values, mark.filters))
   const selectionOf = (chosen: readonly number[]) => {
@@ -88,7 +88,7 @@ export const ChartFigure = ({ of, look, chart, brushing, query, today, cases, wh
           label={summaryOf(look, rows)}
           className={styles.drawing}
           onDrawn={drawn => setDrawn({ bars: barsOf(look, chart), boxes: boxesOf(look, chart, drawn) })}
-          // A part of a bar is chosen by itself; a bar without parts is whole.
+          // A part of a bar is selected by itself; a bar without parts as a whole.
           onDatum={datum => {
             const mark = markSchema.safeParse('mark' in datum && datum.mark)
             return mark.success && partsOfBars[of] !== undefined && apply(brushing.of([mark.data.filters]))

@@ -9,7 +9,7 @@ import { type ChartInput, numberWidth, type Palette } from './chart-drawing.ts'
 import { columnsOption, hatchedIfPartial } from './columns-chart.ts'
 import { tilesOption } from './tile-chart.ts'
 
-/** Each datum carries its mark, so that a click finds the list behind it. */
+/** Each datum has its mark, so that a click finds the list behind it. */
 export const optionOf = (asked: ChartInput): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: asked.palette.font, fontSize: 12, color: asked.palette['ink-2'] },
@@ -97,7 +97,7 @@ const shapes: Record<ChartSpec['shape'], (asked: ChartInput) => EChartsCoreOptio
             label: {
               show: free >= 0,
               ...(free < 10 && { position: 'inside' }),
-              // A number is read on its colour, not on the hatch.
+              // The number is drawn on its colour, not on the hatching.
               ...(row.place?.is_partial && { backgroundColor: palette[colour], padding: [3, free < 6 ? 1 : 3] }),
             },
           }
@@ -108,7 +108,7 @@ const shapes: Record<ChartSpec['shape'], (asked: ChartInput) => EChartsCoreOptio
   tiles: tilesOption,
 }
 
-/** Pixels of «2026, неполный». */
+/** Width of «2026, неполный» in pixels. */
 const ofYears = 112
 const figureOf = (row: ChartRow | undefined): string =>
   row === undefined || row.count === 0
@@ -121,9 +121,9 @@ const wholeOf = (row: ChartRow | undefined): string => {
   return `${row.value}${row.place?.is_partial ? ', неполный' : ''}\nвсего\u00a0${showNumber(of)}${of > 0 && of < fewestForShare ? ': мало' : ''}`
 }
 
-/** Pixels of a letter at 13 points, rounded up. */
+/** Upper bound of the width of a letter at 13 pixels. */
 const letterWidth = 7.4
-/** ECharts breaks inside words; names are broken between words. */
+/** ECharts breaks inside words; this breaks between them. */
 export const inLines = (text: string, letters: number): string => {
   let line = ''
   const lines: string[] = []

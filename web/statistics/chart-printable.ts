@@ -7,7 +7,7 @@ import { heightOf, optionOf } from './chart-options.ts'
 import type { Printable } from './print-figure.ts'
 import { noCases, shadesOf } from './tile-chart.ts'
 
-/** A chart of statistics as a picture for print. */
+/** A statistics chart as an image for print. */
 export const chartPrintable = (look: ChartSpec, chart: Chart, whyNone: (region: number) => WhyNone): Printable => ({
   title: look.title,
   legend: legendOf(look, chart, whyNone),
@@ -20,7 +20,7 @@ export const chartPrintable = (look: ChartSpec, chart: Chart, whyNone: (region: 
 })
 const narrowest = 600
 
-/** Rows have to be read: the first of them, or the latest years, as many as there is room for. */
+/** Rows have to be readable: the first ones, or the latest years, as many as fit. */
 function whatFits(look: ChartSpec, chart: Chart, { height, isNarrow }: { height: number; isNarrow: boolean }) {
   const values = [...new Set(chartRows(look, chart).map(({ value }) => value))]
   const isRows = look.shape === 'rows' || look.shape === 'shares'

@@ -6,7 +6,7 @@ import { showNumber } from '#shared/domain/wording.ts'
 import { BrushLink } from './brush-link.tsx'
 import styles from './charts-section.module.css'
 
-/** What is drawn, in numbers: the same rows. */
+/** The drawn rows as numbers. */
 type Props = {
   look: ChartSpec
   rows: readonly ChartRow[]
@@ -18,7 +18,7 @@ type Props = {
   startsOpen?: boolean
 }
 export const ChartTable = ({ look, rows, nothing, addressOf, brushOf, startsOpen = false }: Props) => {
-  // Links to hundreds of selections are made when they are seen.
+  // Links to hundreds of selections are rendered only when opened.
   const [isOpen, setOpen] = useState(startsOpen)
   const hasShares = rows.some(({ of }) => of !== null)
   return (

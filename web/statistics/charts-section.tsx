@@ -63,7 +63,7 @@ export const ChartsSection = ({ keys, charts, query, brushing, user }: Props) =>
   )
 }
 
-/** Eighteen charts one under another are ten screens of a phone: there they are named, and drawn when asked for. */
+/** Eighteen charts are ten screens on a phone: there they are collapsed, and drawn on demand. */
 const Folded = ({ title, children }: { title: string; children: () => ReactNode }) => {
   const [isOpen, setOpen] = useState(false)
   return (

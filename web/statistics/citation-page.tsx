@@ -24,7 +24,7 @@ import { DataTable } from './data-table.tsx'
 
 const KeptChartFigure = lazyPart(() => import('./kept-chart-figure.tsx'), 'KeptChartFigure')
 
-/** A cited table (§2 /data): as it was, its checksum, and as it is now. */
+/** A cited table (§2 /data): as cited, its checksum, and as of now. */
 const views = [
   { value: 'then', label: 'Как было' },
   { value: 'now', label: 'Было и сейчас' },
@@ -108,7 +108,7 @@ export const CitationPage = ({ cited }: { cited: Citation }) => {
                   ]
                 : table.sides.map(({ cells }, s) => ({ name: sideNames[s] ?? '', cells })),
             }}
-            // Only today's figures match what a list shows.
+            // Only current figures match the list.
             listOf={place => (showsNow && place.side === 1 ? figureAddress(table, { ...place, side: at }) : undefined)}
           />
           <DataNotes table={table} />
@@ -141,7 +141,7 @@ const definitionOf = ({ get_params, compare }: Citation, { of }: Pivot): WireRec
   ...(compare !== null && { compare: toQuery(toWire(compare)) || everything }),
 })
 
-/** Figures from before there were notes say their filters and regions. */
+/** Figures older than method notes have their filters and regions instead. */
 const linesOf = ({ method, pivot, regions }: Citation): [label: string, text: string][] =>
   method?.lines ?? [
     ...(pivot?.sides ?? []).map(({ readable }, at): [string, string] => [

@@ -2,7 +2,7 @@ import { type ChartRow, chartRows, tip } from '#shared/charts/chart-spec.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import type { ChartInput, Palette } from './chart-drawing.ts'
 
-/** Periods one after another, each with its place; those that are not known whole are hatched. */
+/** Consecutive periods; incomplete ones are hatched. */
 export const columnsOption = ({ look, chart, palette, isNarrow }: ChartInput) => {
   const rows = chartRows(look, chart)
   const places = chart.places.map(({ value }) => value)
@@ -57,7 +57,7 @@ const hatchOf = (palette: Palette) => ({
 
 const [mostLabels, fewestLabels] = [14, 7]
 const months = new Intl.DateTimeFormat('ru', { month: 'short', timeZone: 'UTC' })
-/** Labels stand a whole number of months or years apart, so that none meets the next. */
+/** Labels at a regular distance of months or years, without overlaps. */
 const labelledOf = (places: readonly string[], most: number): ((period: string) => boolean) => {
   const every = [1, 2, 3, 6, 12, 24, 60].find(step => places.length / step <= most) ?? 60
   const numberOf = (period: string): number => {
@@ -66,7 +66,7 @@ const labelledOf = (places: readonly string[], most: number): ((period: string) 
   }
   return period => numberOf(period) % every === 0
 }
-/** «янв 2026», «фев»: a year stands under its first month that has a label. */
+/** «янв 2026», «фев»: the year is added to its first labelled month. */
 const axisLabel = (period: string, first: string | undefined): string => {
   const [year = '', month] = period.split('-')
   if (month === undefined) return year

@@ -19,7 +19,7 @@ type Props = {
   asked: TableDefinition
   onChange: (compare: WireRecord | undefined) => void
 }
-/** А: the filters over the page. Б: those they are compared with. */
+/** А: the filters of the page. Б: the filters of the comparison. */
 export const Comparing = ({ user, fields, asked: { filters, compare }, onChange }: Props) => {
   const [opensSecond, setOpensSecond] = useState(false)
   const begin = (with_: WireRecord, opens: boolean) => {

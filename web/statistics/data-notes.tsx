@@ -52,7 +52,7 @@ function* figuresOf({ of, sides }: Pivot) {
       }
 }
 
-/** Periods of one date under a filter of the other. */
+/** Periods of one date under a filter on the other. */
 const cuts = ({ of, sides, today }: Pivot): string[] => {
   const families = [of.rows, of.columns].map(axis => (axis === noColumns ? '' : dimensions[axis].family))
   const both = [

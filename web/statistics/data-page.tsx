@@ -170,7 +170,7 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
               )}
               {view === 'numbers' && (
                 <DataTable
-                  // Another table starts without an order.
+                  // Another table starts unsorted.
                   key={`${data.of.rows} ${data.of.columns} ${data.of.metrics.join()} ${data.sides.length}`}
                   caption="Таблица данных"
                   shown={{

@@ -24,9 +24,9 @@ type Place = { side: number; row: number; column: number; metric: number }
 type Props = {
   caption: string
   shown: TableData
-  /** Undefined: there is no list behind the figure. */
+  /** Undefined when the figure has no list. */
   listOf: (place: Place) => WireRecord | undefined
-  /** The same table of the cases of a row alone. */
+  /** The same table restricted to the cases of a row. */
   brushOf?: (row: number) => string | undefined
 }
 export const DataTable = ({ caption, shown, listOf, brushOf }: Props) => {

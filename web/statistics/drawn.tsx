@@ -2,18 +2,18 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type ChartOption, type Drawing, draw, type Palette, paletteOf } from './chart-drawing.ts'
 
 type Props = {
-  /** Kept as it is while it draws the same. */
+  /** Stable while the drawing is unchanged. */
   option: (room: { palette: Palette; width: number }) => ChartOption
-  /** Of a width in pixels. */
+  /** By width, in pixels. */
   heightOf: (width: number) => number
-  /** For those who do not see it. */
+  /** For screen readers. */
   label: string
   className?: string | undefined
   onDrawn: (drawn: Drawing) => void
-  /** Whether anything was done with what is under the pointer. */
+  /** Returns whether the datum under the pointer was handled. */
   onDatum: (datum: object) => boolean
 }
-/** A drawing stays for as long as its place: what is drawn next replaces it at once, and nothing is blank between the two. */
+/** The drawing is kept and updated in place, so that nothing flickers. */
 export const Drawn = (props: Props) => {
   const { option, heightOf, label, className } = props
   const place = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ export const Drawn = (props: Props) => {
       paints()
       drawn.on('click', ({ data, event }) => {
         const isDatum = typeof data === 'object' && data !== null
-        // What is done with a part is not done with its bar as well.
+        // A click handled by a part is not handled by its bar.
         if (isDatum && told.current.onDatum(data)) event?.event.preventDefault()
       })
       const sizes = new ResizeObserver(fits)
@@ -63,7 +63,7 @@ export const Drawn = (props: Props) => {
         drawn.dispose()
       })
     }
-    // Each chart in a task of its own, so that input is handled between them.
+    // Each chart in a task of its own, so that input is handled in between.
     const timer = setTimeout(begins)
     return () => {
       clearTimeout(timer)

@@ -5,7 +5,7 @@ import type { ArticleFigures } from './print-figure.ts'
 
 const ArticleDialog = lazyPart(() => import('./article-dialog.tsx'), 'ArticleDialog')
 
-/** Opens figures to be printed. `of`: made when it is opened. */
+/** Opens figures for print. `of` is called on opening. */
 export const ForArticle = ({
   title,
   of,

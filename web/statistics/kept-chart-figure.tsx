@@ -12,7 +12,7 @@ import { paper } from './paper.ts'
 import { phoneSize, printed, printSizes } from './print-figure.ts'
 import { pictureAddress } from './save-picture.ts'
 
-/** As it was drawn, on paper: today's lists would not match its numbers. */
+/** The chart as drawn, on white: today's lists would not match its numbers. */
 type Kept = { kept: KeptChart; regions: Citation['regions']; title: string; warning: string | null }
 export const KeptChartFigure = ({ kept, regions, title, warning }: Kept) => {
   const look = chartSpecs[kept.key]
@@ -26,7 +26,7 @@ export const KeptChartFigure = ({ kept, regions, title, warning }: Kept) => {
     const printable = chartPrintable(look, kept.chart, whyNone)
     const source = `Судмонитор, данные на ${showDate(kept.today)}`
     const asked = { printable, title, source, warning, palette: paper }
-    // The picture of an article, made as small as a phone is, could not be read there.
+    // The printed image would be unreadable when scaled to a phone.
     const forPhone = isNarrow ? printed({ ...asked, size: phoneSize }) : undefined
     return forPhone ?? printed({ ...asked, size: printSizes[1] })
   }, [look, kept, whyNone, title, warning, isNarrow])

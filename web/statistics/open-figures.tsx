@@ -5,7 +5,7 @@ import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './data-page.module.css'
 
-/** What everybody sees of the product, for a superuser: whose it is, and a way to close it. */
+/** Published figures, for superusers: their owners, and closing them. */
 export const OpenFigures = () => {
   const { data } = useQuery(publishedQueryOptions)
   const closing = useAct((id: string) => closeFigures(id), {

@@ -1,6 +1,6 @@
 import type { Palette } from './chart-drawing.ts'
 
-/** Print is on white paper, whatever the theme: the light colours of `web/ui/tokens.css`. */
+/** Print is on white, whatever the theme: the light colours of `web/ui/tokens.css`. */
 export const paper: Palette = {
   canvas: '#ffffff',
   ink: '#161b19',

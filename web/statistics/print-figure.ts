@@ -4,30 +4,30 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import { type ChartOption, type Colour, drawnAsSvg, type Palette } from './chart-drawing.ts'
 import { inLines } from './chart-options.ts'
 
-/** A picture for print: title, legend, drawing, notes and source in exactly the size that was chosen. Pure. */
+/** An image for print: title, legend, drawing, notes and source in exactly the chosen size. Pure. */
 export type Printable = {
   title: string
   legend: readonly { label: string; colour: Colour }[]
-  /** What has to be said of the figures, in sentences. */
+  /** Required remarks on the figures, as sentences. */
   notes: string
-  /** As much as the room holds, and what of it did not fit. */
+  /** Draws as much as fits, and reports what did not. */
   fill: (room: { width: number; height: number; palette: Palette }) => { option: ChartOption; left: string }
 }
-/** What is printed: its picture, what its note and its link are asked for with, its files. */
+/** What is printed: its image, the queries of its note and link, its files. */
 export type ArticleFigures = {
   printable: Printable
   file: string
   note: WireRecord
   cite: CitationRequest
   files: { csv: string; xlsx: string }
-  /** Which of a table’s metrics is drawn. */
+  /** The drawn metric of a table. */
   metric?: Metric
-  /** How many cases the page has counted; undefined: it does not say. */
+  /** The count on the page; undefined if it has none. */
   cases?: number
 }
 export type Picture = { svg: string; width: number; height: number }
 
-/** Pixels. `zoom`: how much bigger letters and lines are than on the page. */
+/** Pixels. `zoom`: scale of letters and lines relative to the page. */
 export const printSizes = [
   { value: 'column', label: 'Колонка, 600×400', width: 600, height: 400, zoom: 1 },
   { value: 'spread', label: 'Разворот, 1200×675', width: 1200, height: 675, zoom: 1.5 },
@@ -35,10 +35,10 @@ export const printSizes = [
   { value: 'social', label: 'Соцсети, 1200×630', width: 1200, height: 630, zoom: 1.5 },
 ] as const
 export type PrintSize = (typeof printSizes)[number]
-/** No file: what a phone shows without making it smaller. */
+/** Not a file size: for showing on a phone without scaling down. */
 export const phoneSize = { width: 360, height: 520, zoom: 1 } as const
 
-/** `letter`: its width in pixels, rounded up. */
+/** `letter`: upper bound of a letter's width in pixels. */
 const types = {
   title: { size: 18, line: 24, weight: 600, letter: 10.2 },
   legend: { size: 12, line: 18, weight: 400, letter: 6.8 },
@@ -47,7 +47,7 @@ const types = {
 } as const
 type TextType = keyof typeof types
 const [side, gap] = [20, 10] as const
-/** Less than that shows nothing. */
+/** A smaller drawing is useless. */
 const leastDrawing = 120
 
 type Asked = {
@@ -58,7 +58,7 @@ type Asked = {
   size: { width: number; height: number; zoom: number }
   palette: Palette
 }
-/** Undefined: the words leave no room for the drawing. */
+/** Undefined when the words leave no room for the drawing. */
 export function printed(asked: Asked): Picture | undefined {
   const { printable, title, source, warning, size, palette } = asked
   const [wide, tall] = [size.width / size.zoom, size.height / size.zoom]

@@ -22,7 +22,7 @@ export const QuestionNote = ({ count, query }: { count: number; query: WireRecor
   )
 }
 
-/** There are hundreds of links on the page: plain ones, with one listener for all. */
+/** Hundreds of plain links with one shared listener. */
 export const listAddress = (filters: WireRecord): string => `/?${toQuery({ ...filters, ordering: defaultOrdering })}`
 
 export const useLinks = (): ((event: MouseEvent) => void) => {
@@ -30,7 +30,7 @@ export const useLinks = (): ((event: MouseEvent) => void) => {
   return event => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    // Of a dialog over the page as well: a file, another window, or what has been followed already.
+    // Also ignores a dialog over the page, a file, another window, and handled clicks.
     if (event.defaultPrevented || link.hasAttribute('download') || link.target !== '') return
     event.preventDefault()
     void navigate({ href: link.getAttribute('href') ?? '/' })

@@ -13,7 +13,7 @@ export const pictureAddress = ({ svg }: Picture): string =>
 export const saveSvg = (name: string, { svg }: Picture): void =>
   give(`${name}.svg`, new Blob([svg], { type: 'image/svg+xml' }))
 
-/** Pixels of the file for a pixel of the page. */
+/** Image pixels per CSS pixel. */
 const density = 2
 export const savePng = async (name: string, picture: Picture): Promise<void> => {
   const image = new Image()

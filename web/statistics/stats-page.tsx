@@ -36,7 +36,7 @@ const modes = [
   { value: 'cases', label: 'Дела' },
   { value: 'share', label: 'Доля, %' },
 ] as const
-/** Seen at once, over the table of articles. */
+/** Always visible, above the table of articles. */
 const overview = chartKeys.slice(0, 3)
 const others = chartKeys.slice(overview.length)
 
@@ -62,7 +62,7 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
   const [drawn, lines] = [charts.isError ? undefined : charts.data, tree.isError ? undefined : tree.data]
   const count = drawn && totalOf(drawn)
   const all = lines?.reduce((sum, line) => sum + line.count, 0)
-  // Figures of other filters are neither opened nor saved under these.
+  // Figures of the former filters must not be opened or saved under the new ones.
   const isFormer = charts.isPlaceholderData || undefined
   const hasCases = count !== undefined && count > 0
   const section = drawn && { charts: drawn, query, brushing, user }
@@ -137,7 +137,7 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
 
 const failed = 'Статистика не загрузилась'
 
-/** Every case stands in exactly one region. */
+/** Every case is in exactly one region. */
 const totalOf = ({ charts }: Charts): number => charts.regions.of
 
 const LeftOut = ({ values }: { values: CaseValues }) => {

@@ -17,8 +17,8 @@ import { caseForms, counted } from '#shared/domain/wording.ts'
 import { figureAt, figureHint, formatFigure, metricUnit, signNotes } from './table-figures.ts'
 
 /**
- * A table of data as a chart. Time runs along an axis and is drawn as lines, anything else as bars; what stands across becomes a panel each,
- * to one scale, or two parts of a bar where these add up to it. Pure: `table-chart-option.ts` draws it.
+ * A pivot table as a chart. Time is an axis with lines, anything else is bars; columns become panels with a common
+ * scale, or two parts of a bar if they add up to it. Pure: `table-chart-option.ts` draws it.
  */
 export type TablePlace = { side: number; row: number; column: number; metric: number }
 /** `value` null: not drawn. */
@@ -27,14 +27,14 @@ type TableSeries = { name: string; points: readonly TablePoint[] }
 export type TablePanel = { title: string; series: readonly TableSeries[] }
 export type TableChartModel = {
   shape: 'bars' | 'lines' | 'stack'
-  /** `isPartial`: a period that is not counted whole. */
+  /** `isPartial`: an incomplete period. */
   places: readonly { label: string; isPartial: boolean }[]
   panels: readonly TablePanel[]
-  /** What is not drawn, in sentences. */
+  /** What is not drawn, as sentences. */
   notes: readonly string[]
 }
 
-/** How much of a table is drawn. */
+/** Limits of what is drawn. */
 export type ChartRoom = { bars: number; barsInPanel: number; panels: number }
 export const usualRoom: ChartRoom = { bars: 15, barsInPanel: 8, panels: 12 }
 const mostTimes = 60
@@ -64,7 +64,7 @@ export function tableChart(table: Pivot, metric: number, most: ChartRoom = usual
     shown.map(({ at }) => {
       const [row, column] = along === 'rows' ? [at, other] : [other, at]
       const place = { side, row, column, metric }
-      // A time without a line of its own has no cases.
+      // A period without a row has no cases.
       const [value, base] =
         at < 0 ? [metrics[name].kind === 'count' ? 0 : null, 0] : figureAt(sides[side]?.cells, row, column, metric)
       const isFew = value !== null && isOfTooFew(name, base)
@@ -101,11 +101,11 @@ export function tableChart(table: Pivot, metric: number, most: ChartRoom = usual
   }
 }
 
-/** Of both codices together: a figure that is not told. */
+/** A figure withheld because it would mix both codices. */
 export const isMixed = ({ sides }: Pivot, metric: Metric): boolean =>
   sides.some(({ filters }) => mixesCodices(metric, keepsOneCodex(filters)))
 
-/** What was cited before days were told says only that it is not over. */
+/** Older citations have no days, only that the period is not over. */
 const isPartial = ({ is_open, partial }: Place['line']): boolean => is_open || partial !== undefined
 const daysOfLine = ({ label, partial }: Place['line']): string =>
   partial ? showDateRange({ min: partial.from, max: partial.to }) : label
@@ -113,11 +113,11 @@ const daysOfLine = ({ label, partial }: Place['line']): string =>
 const partialDays = (lines: readonly Place[]): string[] =>
   lines.flatMap(({ line }) => (isPartial(line) ? [daysOfLine(line)] : []))
 
-/** Lines but the total. */
+/** Rows or columns without the total. */
 const linesOf = (lines: readonly PivotLine[]): (Place & { line: PivotLine })[] =>
   lines.map((line, at) => ({ at, line })).slice(1)
 
-/** Two codices or instances make up their total; articles do not, for a case may stand at several. */
+/** Two codices or instances add up to their total; articles do not, because a case may have several. */
 const addsUp = ({ of }: Pivot, across: Axis, metric: number): boolean => {
   const dimension = of[across]
   const kind = metrics[of.metrics[metric] ?? 'cases'].kind
@@ -146,7 +146,7 @@ function unknownTime({ of, sides, ...table }: Pivot, along: Axis, metric: number
   return `${table[along][at]?.label} — ${said.join(' и\u00a0')}`
 }
 
-/** Every year or month from the first to the last, those without cases at −1; of no known time none. */
+/** Every year or month from the first to the last, missing ones at −1; empty without known periods. */
 function everyTime(lines: readonly PivotLine[]): Place[] {
   const known = linesOf(lines).flatMap(({ at, line }) => (line.key === null ? [] : [{ at, key: line.key, line }]))
   const [first, last] = [known[0], known.at(-1)]
@@ -158,7 +158,7 @@ function everyTime(lines: readonly PivotLine[]): Place[] {
   }
   return places
 }
-/** `2026`, or `202603` of a month. */
+/** `2026`, or `202603` for a month. */
 const isMonth = (key: number): boolean => key > 9_999
 const next = (key: number): number => (isMonth(key) && key % 100 === 12 ? key + 89 : key + 1)
 const monthNames = new Intl.DateTimeFormat('ru', { month: 'long', timeZone: 'UTC' })

@@ -14,21 +14,21 @@ use([LineChart, TitleComponent])
 
 export const seriesColours = ['bar', 'ramp-2'] as const
 const [lineHeight, barHeight, titleLine, titleGap, gap] = [150, 34, 17, 22, 20] as const
-/** Pixels of a letter at 12 points, rounded up. */
+/** Upper bound of the width of a letter at 12 pixels. */
 const letterWidth = 7
 
-/** As the table says it. */
+/** In the wording of the table. */
 const toldOf = (metric: Metric, { value, of }: Pick<TablePoint, 'value' | 'of'>): string =>
   `${formatFigure(metric, [value, of])}${isOfFew(metric, [value, of]) ? '*' : ''}`
 
-/** Pixels. Each panel has a place of its own in a grid of so many columns. */
+/** Pixels. Panels are laid out in a grid with this many columns. */
 const roomOf = ({ shape, places, panels }: TableChartModel, width: number, height?: number) => {
   const isSideways = shape !== 'lines'
   const least = isSideways ? 420 : 300
   const columns = Math.max(1, Math.min(3, panels.length, Math.floor(width / least)))
   const wide = (width - gap * (columns - 1)) / columns
   const titles = panels.map(({ title }) => inLines(title, Math.floor(wide / (letterWidth + 1))))
-  // The number of the topmost line of an axis stands half above it.
+  // The top label of an axis extends half above it.
   const top = panels.length > 1 ? Math.max(...titles.map(title => title.split('\n').length)) * titleLine + titleGap : 8
   const ofLines =
     height === undefined ? lineHeight : Math.max(60, height / Math.ceil(panels.length / columns) - top - 28 - gap)
@@ -42,7 +42,7 @@ export const tableChartHeight = (model: TableChartModel, width: number): number 
   return Math.ceil(model.panels.length / columns) * each
 }
 
-/** Where the bars of each panel, or the places of its lines, stand: one after another, panel by panel. */
+/** Boxes of bars or of line positions, panel by panel. */
 export function tableChartBoxes(model: TableChartModel, drawn: Drawing): Box[] {
   const { shape, places, panels } = model
   const { columns, inside, top, each, wide } = roomOf(model, drawn.getWidth())
@@ -67,9 +67,9 @@ export function tableChartBoxes(model: TableChartModel, drawn: Drawing): Box[] {
   })
 }
 
-/** `height`: of the whole, for lines to fill. */
+/** `height`: of the whole drawing, filled by lines. */
 type Asked = { model: TableChartModel; metric: Metric; palette: Palette; width: number; height?: number }
-/** Each datum of a stack carries its place in the table, so that a click finds which of two it is. */
+/** Each datum of a stack has its position in the table, so that a click distinguishes the two parts. */
 export const tableChartOption = ({ model, metric, palette, width, height }: Asked): EChartsCoreOption => {
   const { shape, places, panels } = model
   const { columns, inside, top, each, wide, titles } = roomOf(model, width, height)
@@ -162,7 +162,7 @@ export const tableChartOption = ({ model, metric, palette, width, height }: Aske
 const axisNumber = (metric: Metric, value: number): string =>
   `${showNumber(value)}${metrics[metric].kind === 'share' ? '\u00a0%' : ''}`
 
-/** The next even number of few digits: half of it is whole as well. */
+/** The next even round number, so that half of it is an integer. */
 const roundUp = (most: number): number => {
   const step = 2 * 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, most))) - 1)
   return Math.max(2, Math.ceil(most / step) * step)
@@ -193,7 +193,7 @@ const seriesOf = (panel: TablePanel, at: number, { model, metric, palette }: Omi
           data: data.map((datum, at) => (isPartial(at) ? { ...datum, value: null } : datum)),
           lineStyle: { color: colour, width: 2, type: index === 0 ? 'solid' : 'dashed' },
         },
-        // What is not counted whole: hollow points, and a broken line to them from their neighbours.
+        // Incomplete periods: hollow points and dashed lines to their neighbours.
         {
           ...line,
           data: data.map((datum, at) => {

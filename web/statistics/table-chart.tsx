@@ -22,7 +22,7 @@ export const TableChart = ({ table, forArticle, brushing }: Props) => {
   const at = Math.max(0, chosen === undefined ? 0 : of.metrics.indexOf(chosen))
   const metric = of.metrics[at] ?? 'cases'
   const model = useMemo(() => tableChart(table, at), [table, at])
-  // Of what is drawn, which for a moment is still the former chart.
+  // Of the drawn chart, which may briefly be the former one.
   const [{ bars, boxes }, setDrawn] = useState<{ bars: readonly TableBar[]; boxes: readonly Box[] }>(nothingDrawn)
   const whyNot = whyNotBrushed(table, metric)
   const selectionOf = (places: readonly TablePlace[], parts: readonly string[] = []) =>
@@ -98,7 +98,7 @@ export const TableChart = ({ table, forArticle, brushing }: Props) => {
             heightOf={width => tableChartHeight(model, width)}
             label={`${title}. Числа — по кнопке «Числами».`}
             onDrawn={drawn => setDrawn({ bars: barsOfTable(model), boxes: tableChartBoxes(model, drawn) })}
-            // Of a stack one part is chosen by itself.
+            // One part of a stack is selected by itself.
             onDatum={datum => {
               const found = figurePlace.safeParse('place' in datum && datum.place)
               return found.success && model.shape === 'stack' && apply(selectionOf([found.data]))
@@ -115,7 +115,7 @@ export const TableChart = ({ table, forArticle, brushing }: Props) => {
 
 const nothingDrawn = { bars: [], boxes: [] }
 
-/** Bars of a table's chart that can be chosen, panel by panel; both parts of a stack are one bar. */
+/** Selectable bars of a table's chart, panel by panel; both parts of a stack are one bar. */
 type TableBar = BrushBar & { places: readonly TablePlace[] }
 const barsOfTable = ({ panels, places }: TableChartModel): TableBar[] =>
   panels.flatMap(({ title, series }) =>
@@ -129,13 +129,13 @@ const barsOfTable = ({ panels, places }: TableChartModel): TableBar[] =>
     }),
   )
 
-/** In a sentence; undefined: the cases that its bars count can be selected. */
+/** A sentence, or undefined when the cases of its bars can be selected. */
 function whyNotBrushed({ sides }: Pick<Pivot, 'sides'>, metric: Metric): string | undefined {
   if (sides.length > 1) return 'Пока сравниваются две выборки, отобрать дела на графике нельзя.'
   if (metrics[metric].kind !== 'count') return 'Отобрать дела можно на графике показателя, который считает дела.'
   return undefined
 }
 
-/** A case stands at each of its articles. */
+/** A case counts in each of its articles. */
 const overlaps = ({ of }: Pick<Pivot, 'of'>): boolean =>
   [of.rows, of.columns].some(dimension => dimension === 'article' || dimension === 'part')

@@ -51,7 +51,7 @@ const leastTenth = 0.1
 const whole = new Intl.NumberFormat('ru', { maximumFractionDigits: 0 })
 export const formatFigure = (metric: Metric, [value, of]: Figure): string =>
   value === null || isOfTooFew(metric, of) ? '—' : formatValue(metric, value)
-/** Some are never none, nor all but some all. */
+/** A positive share is never rounded to none, nor an incomplete one to all. */
 const formatValue = (metric: Metric, value: number): string => {
   const { kind } = metrics[metric]
   if (kind === 'count') return showNumber(value)
@@ -59,7 +59,7 @@ const formatValue = (metric: Metric, value: number): string => {
   if (value > 0 && value < leastTenth) return `<\u00a0${tenths.format(leastTenth)}\u00a0%`
   return `${tenths.format(value < 100 ? Math.min(value, 100 - leastTenth) : value)}\u00a0%`
 }
-/** Shares and medians of few cases say little. */
+/** Shares and medians of few cases are unreliable. */
 export const isOfFew = (metric: Metric, [value, of]: Figure): boolean =>
   value !== null && isOfMany(metric) && !isOfTooFew(metric, of) && of < smallSample
 export const figureHint = (metric: Metric, [value, of]: Figure): string | undefined => {
@@ -67,7 +67,7 @@ export const figureHint = (metric: Metric, [value, of]: Figure): string | undefi
   if (value === null || known.kind === 'count') return undefined
   return known.kind === 'share' ? `из ${showNumber(of)} ${known.of}` : `по ${showNumber(of)}`
 }
-/** What the signs beside figures and in place of them mean, where there are such. */
+/** Explains the signs next to figures or replacing them, as far as used. */
 export function signNotes(figures: Iterable<readonly [Metric, Figure]>): string[] {
   const [few, none, tooFew] = [new Set<string>(), new Set<string>(), new Set<string>()]
   for (const [metric, figure] of figures) {

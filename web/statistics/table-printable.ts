@@ -5,7 +5,7 @@ import { type ChartRoom, tableChart, usualRoom } from './table-chart-model.ts'
 import { seriesColours, tableChartHeight, tableChartOption } from './table-chart-option.ts'
 import { tableTitle } from './table-figures.ts'
 
-/** A metric of a table as a picture for print. */
+/** A metric of a table as an image for print. */
 export function tablePrintable(table: Pivot, at: number): Printable {
   const metric = table.of.metrics[at] ?? 'cases'
   const names = tableChart(table, at).panels[0]?.series.map(({ name }) => name) ?? []
@@ -20,7 +20,7 @@ export function tablePrintable(table: Pivot, at: number): Printable {
   }
 }
 
-/** Fewer panels first, then fewer bars in each. */
+/** Reduces panels first, then the bars of each. */
 const fewestBars = 3
 function roomThatFits(table: Pivot, at: number, { width, height }: { width: number; height: number }): ChartRoom {
   let room = usualRoom

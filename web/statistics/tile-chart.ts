@@ -13,7 +13,7 @@ export const tilesOption = ({ look, chart, palette, isNarrow, whyNone }: ChartIn
   const rows = chartRows(look, chart)
   const shades = shadesOf(rows.map(({ count }) => count))
   return {
-    // Borders of the outermost tiles are whole.
+    // Keeps the outer borders of the grid.
     grid: { left: 1, right: 0, top: 1, bottom: 0 },
     xAxis: { type: 'value', show: false, min: 0, max: gridSize.columns },
     yAxis: { type: 'value', show: false, min: 0, max: gridSize.rows, inverse: true },
@@ -38,7 +38,7 @@ export const tilesOption = ({ look, chart, palette, isNarrow, whyNone }: ChartIn
   }
 }
 
-/** Pixels between the middles of a name and a number. */
+/** Pixels between the centres of a name and a number. */
 const linesApart = 12.5
 type Drawn = { value: (at: number) => number; coord: (at: [number, number]) => number[] }
 const tileOf =
@@ -64,9 +64,9 @@ const tileOf =
         fill: count === 0 ? palette['ink-3'] : colour === 'ramp-5' ? palette['on-accent'] : palette.ink,
       },
     })
-    // In low tiles as well, the two lines do not touch.
+    // The two lines do not touch, even in low tiles.
     const apart = Math.max(0.18, linesApart / 2 / height)
-    // A phone has room for two digits; names are in the table.
+    // A phone has room for two digits; the names are in the table.
     const name = isNarrow ? String(region).padStart(2, '0') : regionShortName(region)
     return {
       type: 'group',

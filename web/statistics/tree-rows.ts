@@ -25,7 +25,7 @@ export type TreeRow = {
   key: string
   level: 0 | 1 | 2
   article: string
-  /** In a line of the table; the whole title where it is not the same, to be unfolded. */
+  /** The name in a line of the table; the full title, if it differs, can be expanded. */
   name: string
   title: string
   figures: Figures
@@ -54,11 +54,11 @@ export const articlesAtFirst = { wide: 12, narrow: 6 } as const
 export type View = {
   order: Order
   medians: Medians
-  /** Codices are unfolded by default, articles folded: keys of those that are not. */
+  /** Codices are expanded by default, articles collapsed: the keys of exceptions. */
   turned: ReadonlySet<string>
-  /** As many articles of a codex at first. */
+  /** Articles of a codex shown at first. */
   atFirst: number
-  /** Codices of which every article is shown. */
+  /** Codices with all articles shown. */
   whole: ReadonlySet<string>
 }
 
@@ -108,7 +108,7 @@ const namesOf = (
   { key, description }: Pick<PartCount, 'key' | 'description'>,
   level: TreeRow['level'],
 ): Pick<TreeRow, 'name' | 'title'> => {
-  // A part bears the title of its article, which stands above.
+  // A part has the title of its article, which is above it.
   if (level === 2) return { name: description === 'часть не указана' ? description : '', title: '' }
   const short = level === 1 ? articleShortNames.get(key) : undefined
   const name = short ?? description
@@ -134,7 +134,7 @@ export const shareBase = (line: TreeRow, column: Exclude<Column, 'article' | 'me
   return column === 'first' || column === 'second' ? line.figures.count : line.figures.first
 }
 
-/** Of few cases a share says nothing, not even that it is zero: among dashes that would tell the rest. */
+/** For few cases no share is shown, not even zero: among dashes it would reveal the rest. */
 export const figureText = (count: number, of: number, inShares: boolean): string => {
   if (!inShares) return showNumber(count)
   if (of < fewestForShare) return '—'

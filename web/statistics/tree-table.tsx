@@ -196,7 +196,7 @@ const Cell = ({ line, column, total, query, inShares }: CellProps) => {
   )
 }
 
-/** For the eye only: the numbers stand beside it. */
+/** Decorative: the numbers are next to it. */
 const parts = [
   ['penalty', 'наказание назначено'],
   ['terminated', 'прекращено'],

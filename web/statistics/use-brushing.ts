@@ -4,10 +4,10 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import { readLenient, toQuery, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import type { CaseSearchChange, CaseValues } from '../filters/case-search.ts'
 
-/** What is chosen on a chart or in its table becomes the selection of all three views, in the address. */
+/** Selections on a chart or in its table become the selection of all three views, in the address. */
 export type Brushing = {
   values: CaseValues
-  /** The selection of these bars; undefined: no filters say exactly their cases, or they are chosen already. */
+  /** The filters of these bars; undefined when no filters express exactly their cases, or they are already selected. */
   of: (bars: readonly WireRecord[], parts?: readonly string[]) => WireRecord | undefined
   apply: (selection: WireRecord) => void
   addressOf: (selection: WireRecord) => string

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import styles from './card-part.module.css'
 
-/** Addresses at which other programs read a subscription: whoever has one reads, until it is revoked or made again. */
+/** Feed addresses of a subscription: anybody with the address can read, until it is revoked or replaced. */
 const addresses = [
   { key: 'atom', label: 'Лента новостей, Atom', hint: 'Для программ чтения лент.' },
   { key: 'rss', label: 'Лента новостей, RSS', hint: 'Для программ без поддержки Atom.' },

@@ -19,7 +19,7 @@ export const whatLines = (subscription: What): string[] => {
   return filterLines(presetLines(subscription), valuesOfPreset(caseFields, subscription))
 }
 
-/** «О новостях: все, кроме «Движение дела»» — whichever says it shorter. */
+/** «О новостях: все, кроме «Движение дела»», or the list of kinds, whichever is shorter. */
 export const kindsLine = ({ about, kinds, sends }: Pick<Subscription, 'about' | 'kinds' | 'sends'>): string => {
   if (sends === 'changes') return 'Сводка: что появилось, изменилось и ушло'
   const usual = defaultNewsKinds(about)
@@ -53,7 +53,7 @@ export const standingLine = (
   now: Date = new Date(),
 ): string => {
   if (sends === 'changes') return next_at ? `Следующая сводка ${showMoment(next_at)}` : ''
-  // A younger one has not watched for so long.
+  // A younger subscription does not cover the whole period.
   const isYoung = now.getTime() - Date.parse(created_at) < recentDays * 86_400_000
   const since = isYoung ? `Создана ${showMoment(created_at)}` : `За ${recentDays}\u00a0дней`
   const told = recent_hits === 0 ? 'новостей не\u00a0было' : counted(recent_hits, newsForms)
@@ -102,7 +102,7 @@ export const whyLine = ({ why }: Pick<SubscriptionHit, 'why'>): string =>
 
 type Call = Webhook['calls'][number]
 export const callSign = ({ said }: Pick<Call, 'said'>): StatusSign => (said === null ? 'past' : 'returned')
-/** «Принято, ответ 204.» — or what went wrong, in its own sentence. */
+/** «Принято, ответ 204.», or the failure as a sentence. */
 export const callLine = ({ status, said }: Pick<Call, 'status' | 'said'>): string =>
   said ?? `Принято, ответ ${status ?? ''}.`
 export const lasted = (ms: number): string => `${showNumber(ms)}\u00a0мс`

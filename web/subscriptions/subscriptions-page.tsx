@@ -27,7 +27,7 @@ const subscriptionForms = ['подписка', 'подписки', 'подпис
 
 const Cards = ({ subscriptions }: { subscriptions: readonly Subscription[] }) => {
   const list = useRef<HTMLUListElement>(null)
-  // A message leads to the card of its subscription, which is there only now.
+  // A message links to the card of its subscription, which is rendered only now.
   useEffect(() => {
     const wanted = window.location.hash.slice(1)
     if (!/^\d+$/.test(wanted)) return

@@ -11,7 +11,7 @@ import {
 import { useAct } from '../filters/use-act.ts'
 
 type Changes = Parameters<typeof changeSubscription>[1]
-/** `message` of a change is shown once the server has taken it. */
+/** `message` is shown after the server has accepted the change. */
 export type ChangeSubscription = (changes: Changes, message: string) => void
 
 export const useSubscriptionChanges = ({ id }: Pick<Subscription, 'id'>) => {

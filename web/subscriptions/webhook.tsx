@@ -68,7 +68,7 @@ const Standing = ({ webhook: { is_on, off_at, failing_since } }: { webhook: Kept
   )
 }
 
-/** What changed the webhook: seen here, and on the card beside. */
+/** Updates the webhook here and on its card. */
 const useChanged = (id: number) => {
   const client = useQueryClient()
   return async (webhook: Kept | null): Promise<void> => {

@@ -3,7 +3,7 @@ import type { CaseRow } from '#shared/api/cases.ts'
 import { defaultOrdering } from '#shared/domain/orderings.ts'
 import styles from './case-tags.module.css'
 
-/** Each leads to the list of its cases. */
+/** Each links to the list of its cases. */
 export const TagChips = ({ tags }: { tags: NonNullable<CaseRow['tags']> }) => (
   <ul className={styles.chips} aria-label="Метки">
     {tags.map(({ id, value }) => (

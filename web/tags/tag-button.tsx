@@ -7,7 +7,7 @@ import type { TaggedCase } from './tag-dialog.tsx'
 
 const TagDialog = lazyPart(() => import('./tag-dialog.tsx'), 'TagDialog')
 
-/** Only for those who may change tags; `l`, unless the page has nearer labels under it. */
+/** Only for editors of tags; key `l`, unless the page uses it for labels of a set. */
 export const TagButton = ({ one }: { one: TaggedCase }) => {
   const [opened, setOpened] = useState(false)
   useShortcuts({ l: () => setOpened(true) }, { otherwise: true })

@@ -12,12 +12,12 @@ import { Labelled } from '../ui/field.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { showToast } from '../ui/toasts.tsx'
 
-/** Tags of a case that is not on the screen are not known. */
+/** Tags of cases outside the screen are unknown. */
 export type TaggedCase = Pick<CaseRow, 'id'> & Partial<Pick<CaseRow, 'case_number' | 'tags'>>
 type Props = { cases: readonly TaggedCase[]; onClose: () => void }
 type Change = { tag: string; action: TagAction }
 
-/** Tags of one case or of many: what is picked or taken off is kept at once, and can be undone. */
+/** Tags of one or many cases: changes are saved at once and can be undone. */
 export const TagDialog = ({ cases, onClose }: Props) => {
   const client = useQueryClient()
   const [typed, setTyped] = useState('')
@@ -123,7 +123,7 @@ export const TagDialog = ({ cases, onClose }: Props) => {
 
 const newOne = 'new'
 
-/** Each tag on any of the cases, with the number of those that have it; `done`: what this dialog has changed on all of them. */
+/** Each tag of any of the cases, with their number; `done`: what this dialog has changed on all of them. */
 const borneTags = (
   cases: readonly TaggedCase[],
   done: ReadonlyMap<string, Change>,

@@ -17,7 +17,7 @@ import rows from '../ui/rows.module.css'
 import { showToast } from '../ui/toasts.tsx'
 import styles from './load-tags-page.module.css'
 
-/** `mayChange`: the person sees every region the tags are used in. */
+/** `mayChange`: the account sees every region in which tags are used. */
 export const TagDirectory = ({ mayChange }: { mayChange: boolean }) => {
   const client = useQueryClient()
   const [typed, setTyped] = useState('')

@@ -14,7 +14,7 @@ import { announceToScreenReader, showToast } from '../ui/toasts.tsx'
 import styles from './load-tags-page.module.css'
 import { appliedText, applyLabel, refusedText, UploadLines, uploadSummary } from './upload-lines.tsx'
 
-/** A file is previewed as soon as it is chosen; nothing changes until the button is pressed. */
+/** A file is previewed when chosen; nothing changes until the button is pressed. */
 const actions: readonly { value: TagAction; label: string }[] = [
   { value: 'add', label: 'Поставить' },
   { value: 'remove', label: 'Снять' },
@@ -113,7 +113,7 @@ const TableHint = ({ id }: { id: string }) => (
 )
 
 type Applied = { answer: TagUploadAnswer; action: TagAction; name: string }
-/** What was not understood stays, to be corrected in the table; the undo stands in «Прошлые загрузки» as well. */
+/** Unrecognised rows stay, to be corrected in the table; «Прошлые загрузки» also has the undo. */
 const Done = ({ of: { answer, action, name }, onForget }: { of: Applied; onForget: () => void }) => (
   <section className={styles.preview} aria-label="Что сделано">
     <h2>{appliedText(answer, action)}</h2>

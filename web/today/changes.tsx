@@ -13,7 +13,7 @@ import { Pages } from '../ui/pages.tsx'
 import styles from './changes.module.css'
 import { namesOfWatched, numberLine, reasonOf } from './today-wording.ts'
 
-/** What is new in the person's cases until they have seen it, and then among what was read. */
+/** Unseen news of the person's cases; after that they are listed among the seen ones. */
 const pageSize = 20
 export const Changes = () => {
   const client = useQueryClient()

@@ -7,7 +7,7 @@ import { NotYet } from '../filters/load-failed.tsx'
 import { Pages } from '../ui/pages.tsx'
 import styles from './today-page.module.css'
 
-/** Deadlines of one's cases, the nearest first, by pages. */
+/** Deadlines of the account's cases, the nearest first, in pages. */
 const noDeadlines = `В\u00a0ближайшие ${deadlineDays}\u00a0дней сроков нет.`
 export const OwnDeadlines = () => {
   const [page, setPage] = useState(1)
@@ -31,7 +31,7 @@ export const OwnDeadlines = () => {
       {data && data.count > pageSize && (
         <>
           <p className={`quiet small ${styles.later}`}>
-            {/* Those of the page before stand until these come. */}
+            {/* The former page stays until this one has loaded. */}
             {asking.isPlaceholderData
               ? 'Загружается…'
               : `${(page - 1) * pageSize + 1}–${(page - 1) * pageSize + data.results.length} из\u00a0${showNumber(data.count)}, ближайшие первыми.`}
@@ -49,7 +49,7 @@ export const OwnDeadlines = () => {
   )
 }
 
-/** In the first lines of the page: leads to the deadlines, which lie far below on a narrow screen. */
+/** At the top of the page: a link to the deadlines, which are far below on a narrow screen. */
 export const NearestDeadline = () => {
   const { data } = useQuery(ownDeadlinesQueryOptions(1))
   if (data === undefined) return <p className={styles.nearest} />

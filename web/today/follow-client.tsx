@@ -10,7 +10,7 @@ import { lettersOfName, type OfferedPerson, type SoughtPeople, soughtLine, useFo
 import { Starter } from './starter.tsx'
 import styles from './starters.module.css'
 
-/** A client by name. `onTold`: there is something to be read here before the page goes on. */
+/** A client by name. `onTold`: a message has to be read here before the page changes. */
 export const FollowClient = ({ onTold }: { onTold: () => void }) => {
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
@@ -115,7 +115,7 @@ type NobodyProps = {
   busy: boolean
   onName: (letters: string) => void
 }
-/** Of nobody yet, or of none of these, a subscription watches letters of the name, and says so. */
+/** Without a matching person the subscription watches the letters of the name, and says so. */
 const Nobody = ({ sought: { name, people }, isEverywhere, made, busy, onName }: NobodyProps) => {
   const letters = lettersOfName(name)
   const where = isEverywhere ? '' : ' в\u00a0открытых вам регионах'

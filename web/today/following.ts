@@ -10,7 +10,7 @@ import { refreshToday } from '../api/today.ts'
 import { useAct } from '../filters/use-act.ts'
 import { showToast } from '../ui/toasts.tsx'
 
-/** Whom a name that is typed means. Nobody is followed whom the reader did not name whole or did not choose. */
+/** Whom a typed name means. Only people named in full or chosen by the reader are followed. */
 export type OfferedPerson = SuggestionOf<'person'>
 export type SoughtPeople = {
   name: string
@@ -28,7 +28,7 @@ const folded = (name: string): string =>
     .replaceAll(/(?<=\.) (?=\p{L}\.)/gu, '')
 const isWholeName = (name: string): boolean => /^\S+ [\p{L}-]{2,} [\p{L}-]{2,}/u.test(folded(name))
 
-/** The only one of exactly this whole name: initials, and a name that several bear, leave it open who is meant. */
+/** The only person with exactly this full name: with initials, or several bearers, it is unclear who is meant. */
 export const personNamed = ({ name, people, more }: Omit<SoughtPeople, 'all'>): OfferedPerson | undefined => {
   const same = people.filter(({ title }) => folded(title) === folded(name))
   const [only] = same
@@ -38,8 +38,8 @@ export const personNamed = ({ name, people, more }: Omit<SoughtPeople, 'all'>): 
 
 const firm = /^(?:ООО|ОАО|ПАО|АО|ЗАО|НКО|АНО|МУП|ГУП|ИП|ТСЖ|СНТ)(?!\p{L})|[«»"\d]/u
 /**
- * The letters by which cards are looked for while nobody is known: a surname with the first initial, for courts write either initials or
- * the whole name. Undefined: a surname alone, which many bear.
+ * The substring for searching cards while no person is known: surname and first initial, because courts write initials
+ * or full names. Undefined for a common surname alone.
  */
 export function lettersOfName(name: string): string | undefined {
   const said = name.trim().replaceAll(/[\s\u00a0]+/g, ' ')
@@ -51,7 +51,7 @@ export function lettersOfName(name: string): string | undefined {
 export const useFollowing = () => {
   const client = useQueryClient()
   const navigate = useNavigate()
-  /** Whether there was one already, which may be paused. */
+  /** Whether one already existed, possibly paused. */
   const create = async (watched: WatchedTarget): Promise<{ isOld: boolean }> => {
     const made = await createSubscription(watched, {}).catch((error: unknown) => {
       if (!(error instanceof ApiError && error.status === 400 && /уже есть/.test(JSON.stringify(error.fields))))
@@ -68,7 +68,7 @@ export const useFollowing = () => {
     )
     await navigate({ to: '/defendants/$id', params: { id: String(id) } })
   }
-  /** Follows whoever is named whole; else answers who may be meant. */
+  /** Follows a person named in full; otherwise returns possible people. */
   const seeking = useAct(async (name: string): Promise<SoughtPeople | undefined> => {
     const { groups } = await client.fetchQuery({ ...suggestionsQueryOptions(name, ['person']), staleTime: 0 })
     const found = groups.find((one): one is GroupOf<'person'> => one.kind === 'person')
@@ -81,7 +81,7 @@ export const useFollowing = () => {
     return undefined
   })
   const following = useAct((person: OfferedPerson) => follow(person))
-  /** What it watches are letters, and that is told. */
+  /** It watches letters, not a person, and says so. */
   const naming = useAct(
     async (letters: string): Promise<{ isOld: boolean }> => create({ get_params: { defendant: letters } }),
   )

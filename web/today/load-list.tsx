@@ -12,7 +12,7 @@ import { useLoadedList } from './starting.ts'
 const longestFile = 1_000_000
 const shownLines = 20
 
-/** Cases by what is pasted or lies in a file. */
+/** Cases from pasted text or a file. */
 export const LoadList = ({ onUnfound }: { onUnfound: () => void }) => {
   const [text, setText] = useState('')
   const fileId = useId()
@@ -91,11 +91,11 @@ export const LoadList = ({ onUnfound }: { onUnfound: () => void }) => {
   )
 }
 
-/** An archive, or the former format of Excel: the server reads it, or says what it is. */
+/** A ZIP archive, or the former format of Excel: parsed by the server. */
 const isWorkbook = ([first, second]: Uint8Array): boolean =>
   (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf)
 
-/** Excel saves CSV in the encoding of Windows. */
+/** Excel saves CSV in windows-1251. */
 const decoded = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Icon, type IconName } from '../ui/icon.tsx'
 
-/** One way to begin: what it does, and its form. */
+/** One way to start: its description and its form. */
 type StarterProps = { icon: IconName; title: string; about: string; children: ReactNode }
 export const Starter = ({ icon, title, about, children }: StarterProps) => {
   const id = useId()

@@ -6,12 +6,14 @@ import { Starter } from './starter.tsx'
 import styles from './starters.module.css'
 import { StudyArticle } from './study-article.tsx'
 
-/** `isMore`: for who watches something already. `onTold`: there is something to be read here before the page goes on. */
+/**
+ * `isMore`: for accounts that already watch something. `onTold`: a message has to be read here before the page changes.
+ */
 type Props = { isMore?: boolean; onTold?: () => void }
 export const Starters = ({ isMore = false, onTold = () => {} }: Props) =>
   isMore ? <AddMore /> : <Beginning onTold={onTold} />
 
-/** Where somebody who watches nothing begins: each ends on a page with something on it. */
+/** First steps for an account that watches nothing: each ends on a page with content. */
 const Beginning = ({ onTold }: { onTold: () => void }) => (
   <>
     <p className={`prose ${styles.lead}`}>
@@ -67,7 +69,7 @@ const ways = [
   { value: 'list', label: 'список' },
 ] as const
 type Way = (typeof ways)[number]['value']
-/** The same ways for who watches something already. */
+/** The same for accounts that already watch something. */
 const AddMore = () => {
   const [way, setWay] = useState<Way>()
   return (

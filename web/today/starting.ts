@@ -14,14 +14,17 @@ import { findListed } from '../api/today.ts'
 import { useAct } from '../filters/use-act.ts'
 import { showToast } from '../ui/toasts.tsx'
 
-/** What the three beginnings do, and how they read what is typed; people: `following.ts`. */
+/** The three ways to start, and how they parse input; people: `following.ts`. */
 export const exampleArticles = ['20.2 КоАП', '20.3.3 КоАП', '318 УК'] as const
 
 const oneArticle =
   /^(?:ст\.?\s*)?(\d+(?:[.-]\d+)*)(?:\s*(?:ч\.?|част(?:ь|и|ям))\s*(\d+(?:\.\d+)*(?:\s*(?:,|и)\s*\d+(?:\.\d+)*)*))?\s*(коап|ук)?(?:\s*рф)?$/iu
 export const isArticleNumber = (text: string): boolean => oneArticle.test(text.trim())
 
-/** «20.2 ч. 5, 6», «318 УК», «ст. 19.3»: an article with all its parts, unless some are named. Undefined: there is none. */
+/**
+ * «20.2 ч. 5, 6», «318 УК», «ст. 19.3»: an article with all its parts, unless some are named. Undefined when it does
+ * not exist.
+ */
 export function articlesTyped(text: string, articles: readonly Article[]): WireRecord | undefined {
   const [, number, listed, said] = oneArticle.exec(text.trim()) ?? []
   const parts = listed?.split(/\s*(?:,|и)\s*/u)
@@ -32,14 +35,14 @@ export function articlesTyped(text: string, articles: readonly Article[]): WireR
   const codex = named.find(one => one.codex === 'koap')?.codex ?? named[0]?.codex
   const type = codices.find(one => one.codex === codex)?.value
   const meant = named.filter(one => one.codex === codex)
-  // A part that there is not is not left out silently.
+  // An unknown part must not be ignored silently.
   if (type === undefined || parts?.some(part => meant.every(one => one.part !== part))) return undefined
   return { type, codex_articles: meant.map(({ id }) => String(id)) }
 }
 
 type ListRow = { case: string; court: string }
 const isLink = (line: string): boolean => /^\s*"?https?:\/\//i.test(line)
-/** Semicolons, tabs and commas; what stands in quotation marks is one cell, and so is a link. */
+/** Separated by semicolons, tabs and commas; a quoted text is one cell, and so is a link. */
 const cellsOf = (line: string): string[] =>
   (line.match(isLink(line) ? /[^;\t]+/g : /(?:"(?:[^"]|"")*"|[^;,\t"])+/g) ?? []).map(cell =>
     cell
@@ -48,9 +51,9 @@ const cellsOf = (line: string): string[] =>
       .replaceAll('""', '"'),
   )
 const isCase = (cell: string): boolean => /\d\/\d|\/cases\/|^https?:|^\d{2}[a-z]{2}\d{4}-/i.test(cell)
-/** «5-2104/2026 Перовский районный суд»: a court follows the number in one cell. */
+/** «5-2104/2026 Перовский районный суд»: number and court in one cell. */
 const withCourt = /^(\P{L}*\d\S*(?:\s+[^\p{L}\s]\S*)*)\s+(\p{L}{3}.*)$/u
-/** Lines of a paste or of a CSV: a case, and its court where a number needs one. Heads of columns are no cases. */
+/** Rows of pasted text or CSV: a case, and a court where a number needs one. Headings are skipped. */
 export const rowsOfList = (text: string): ListRow[] =>
   text
     .split(/\r?\n/)
@@ -69,7 +72,7 @@ export const rowsOfList = (text: string): ListRow[] =>
 type Unfound = { line: string; why: string }
 type Loaded = { found: number; set: string | undefined; unfound: Unfound[] }
 
-/** What was found becomes favourites in a new set; nothing is made where nothing was. */
+/** Found cases become favourites in a new set; without any, nothing is created. */
 export const useLoadedList = () => {
   const client = useQueryClient()
   const navigate = useNavigate()

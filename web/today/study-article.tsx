@@ -16,7 +16,7 @@ import { articlesTyped, exampleArticles, isArticleNumber } from './starting.ts'
 
 type Called = SuggestionOf<'article'>
 const example = 'Напишите номер, например «20.2 ч. 5» или «318 УК».'
-/** Cases of an article: by its number at once, by words after a choice. */
+/** Cases of an article: by number at once, by words after a choice. */
 export const StudyArticle = () => {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -23,7 +23,7 @@ import { changesCount, changesLine, cutLine, digestDays, hearingsLine, laterLine
 const EndingWatches = lazyPart(() => import('../filters/ending-watches.tsx'), 'EndingWatches')
 const Starters = lazyPart(() => import('./starters.tsx'), 'Starters')
 
-/** What a person has to know this morning: hearings of their cases, what is new in them, deadlines, digests. */
+/** The person's morning overview: hearings of their cases, news, deadlines, digests. */
 const week = 7
 export const TodayPage = () => {
   useTitle('Сегодня')
@@ -37,7 +37,7 @@ export const TodayPage = () => {
   useEffect(() => {
     if (watches !== undefined) rememberWatching(watches)
   }, [watches])
-  // What a list did not find is read here, though there is something to watch by then.
+  // The rows not found are shown here, although the account already watches something.
   const [isBeginning, setBeginning] = useState(false)
   const isEmpty = data !== undefined && (!data.watches || isBeginning)
   return (
@@ -54,7 +54,7 @@ export const TodayPage = () => {
         {data && !isEmpty && (
           <>
             <p className={styles.lead}>{hearingsLine(data, today)}</p>
-            {/* What comes later has its place from the first: nothing below moves. */}
+            {/* Late content has its space reserved: nothing below shifts. */}
             <div className={`screen-only ${styles.also}`}>
               {data.unread > 0 && (
                 <p>

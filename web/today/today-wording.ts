@@ -28,7 +28,7 @@ export function hearingsLine({ hearings, later }: Pick<Today, 'hearings' | 'late
 export const cutLine = (shown: number, cut: number): string =>
   `Показаны первые ${shown}. Ещё ${counted(cut, hearingForms)} не\u00a0${plural(cut, ['поместилось', 'поместились', 'поместилось'])}.`
 
-/** «Дальше ещё 2 заседания, ближайшее 8 марта 2027.»: also of those too far ahead to be shown. */
+/** «Дальше ещё 2 заседания, ближайшее 8 марта 2027.», including those too far ahead to be shown. */
 export const laterLine = (count: number, next: string): string =>
   `Дальше ещё ${counted(count, hearingForms)}, ближайшее ${showDate(next)}.`
 
@@ -37,18 +37,18 @@ export const changesLine = (changes: number, cases: number): string =>
   `${counted(changes, changeForms)} в\u00a0${counted(cases, inCaseForms)}`
 export const changesCount = (count: number): string => counted(count, changeForms)
 
-/** «Сегодня», and what day that is. */
+/** «Сегодня» with its date. */
 export function dayHeading(day: string, today: string): { title: string; rest: string } {
   const weekday = weekdays.find(({ value }) => value === weekdayOf(day))?.label ?? ''
   const date = showDayMonth(day)
   if (day === today) return { title: 'Сегодня', rest: `${weekday}, ${date}` }
   if (day === addDays(today, 1)) return { title: 'Завтра', rest: `${weekday}, ${date}` }
-  // Where the court is, it is still that day.
+  // In the court's zone it is still that day.
   if (day < today) return { title: 'Вчера', rest: `${weekday}, ${date}: в\u00a0суде день ещё не\u00a0кончился` }
   return { title: upperFirst(weekday), rest: date }
 }
 
-/** The reader's own clock, where it says otherwise than the court's. */
+/** The reader's time, when it differs from the court's. */
 export function ownTime({
   date,
   time,
@@ -62,7 +62,7 @@ export function ownTime({
 }
 
 const mostNames = 2
-/** Whom the case is about; of nobody named, its number. */
+/** The people of the case; without names, its number. */
 export function namesOfWatched({ defendants, case_number }: Pick<WatchedCase, 'defendants' | 'case_number'>): string {
   if (defendants.length === 0) return case_number
   const more = defendants.length - mostNames
@@ -75,9 +75,9 @@ const articlesOf = ({ articles, type }: Pick<WatchedCase, 'articles' | 'type'>):
 /** «5-1411/2026, ст. 19.3 ч. 1 КоАП» */
 export const numberLine = (one: WatchedCase): string =>
   [one.defendants.length > 0 && one.case_number, articlesOf(one)].filter(Boolean).join(', ')
-/** Why the case is here. */
+/** Why the case is listed. */
 export const reasonOf = ({ sets, client, watched_name, defendants }: Reason): string => {
-  // The only name of the case heads the row already.
+  // The single name of the case is already the heading of the row.
   const isHead = defendants.length === 1 && defendants[0] === client
   return [
     sets.length > 0 && `${sets.length === 1 ? 'подборка' : 'подборки'} ${sets.map(title => `«${title}»`).join(', ')}`,

@@ -1,13 +1,13 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import styles from './button.module.css'
 
-/** `main`: the one primary action of a place; `bare`: without an edge; `link`: looks like a link. */
+/** `main`: the primary action of a place; `bare`: without a border; `link`: looks like a link. */
 type ButtonLook = 'plain' | 'main' | 'bare' | 'link'
 const looks: Record<ButtonLook, string> = { plain: '', main: styles.main ?? '', bare: styles.bare ?? '', link: '' }
 export const buttonClass = (look: ButtonLook = 'plain'): string =>
   look === 'link' ? (styles.link ?? '') : ['screen-only', styles.button, looks[look]].filter(Boolean).join(' ')
 
-/** `busy`: what it does is under way, and it keeps the focus; pressed again, it does nothing, and sends no form. */
+/** `busy`: in progress, keeping the focus; further presses and form submissions are ignored. */
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook; busy?: boolean }
 export const Button = ({ look = 'plain', className, type = 'button', busy = false, onClick, ...rest }: Props) => (
   <button

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './checkbox.module.css'
 
 type Props = { checked: boolean; partly?: boolean; onChange: (checked: boolean) => void; children: ReactNode }
-/** A native checkbox; `partly` shows that some of what it stands for is chosen. */
+/** A native checkbox; `partly` is the mixed state. */
 export const Checkbox = ({ checked, partly = false, onChange, children }: Props) => {
   const input = useIndeterminate(partly && !checked)
   return (
@@ -25,7 +25,7 @@ type RowCheckboxProps = {
   label: string
   onChange: (checked: boolean, shift: boolean) => void
 }
-/** The same in a row of a list: a name for the ear only. `shift`: a range is meant. */
+/** The same in a row of a list, with a visually hidden name. `shift`: a range is meant. */
 export const RowCheckbox = ({ checked, partly = false, label, onChange }: RowCheckboxProps) => (
   <label className={styles.row} title={label}>
     <input

@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx'
 
 type Asking = Pick<ComponentProps<typeof Dialog>, 'opened' | 'title' | 'onClose' | 'children'>
 type Props = Asking & { act: string; busy?: boolean; onAct: () => void }
-/** Asks before something that cannot be undone. The act is named by what it does, never «ОК». */
+/** Confirms an action that cannot be undone. The button is named by the action, never «ОК». */
 export const Confirm = ({ act, busy = false, onAct, ...dialog }: Props) => (
   <Dialog
     {...dialog}

@@ -10,7 +10,7 @@ import styles from './date-field.module.css'
 import { LateIcon } from './late-icon.tsx'
 import { Library } from './library.tsx'
 
-/** A day as `YYYY-MM-DD`, typed or picked. `wrong` describes text that is not a date; it stays as typed. */
+/** A day as `YYYY-MM-DD`, typed or picked. `wrong` describes invalid text, which stays as typed. */
 export const DateField = ({
   label,
   placeholder,
@@ -76,7 +76,7 @@ export const DateField = ({
           monthLevelControl: 'Выбрать месяц',
           yearLevelControl: 'Выбрать год',
         }}
-        // The first Escape closes the calendar only, not the dialog the field stands in.
+        // The first Escape closes only the calendar, not the surrounding dialog.
         onKeyDown={event => {
           if (event.key === 'Escape' && document.querySelector(`.${styles.dropdown}`)) event.stopPropagation()
         }}
@@ -106,7 +106,7 @@ export const readDay = (text: string): string | null => {
   if (numbers) return dayOf(fullYear(numbers[3] ?? ''), Number(numbers[2]), Number(numbers[1]))
   const words = /^(\d{1,2}) ([а-я]+)\.? (\d{4})$/.exec(clean)
   if (!words) return null
-  // «март» and «май» begin alike: the longer beginning is tried first.
+  // «март» and «май» share a prefix: the longer prefix is tried first.
   const month = months.findIndex(start => words[2]?.startsWith(start)) + 1
   return month > 0 ? dayOf(Number(words[3]), month, Number(words[1])) : null
 }

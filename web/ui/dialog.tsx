@@ -8,7 +8,7 @@ import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
 import { Library } from './library.tsx'
 
-/** A dialog over the page; fills a narrow screen. Escape and the cross close it, the focus stays in and then returns. */
+/** A modal dialog; fills a narrow screen. Escape and the cross close it; the focus is trapped and then restored. */
 export const Dialog = ({
   opened,
   leaving = false,
@@ -23,17 +23,17 @@ export const Dialog = ({
   children,
 }: {
   opened: boolean
-  /** Closed for the person; its content is unmounted later, when there is time. */
+  /** Closed for the user; its content is unmounted later, when idle. */
   leaving?: boolean
   onClose: () => void
   title: ReactNode
-  /** Stand in the place of the title, which then is only heard. */
+  /** Replace the title, which is then visually hidden. */
   tabs?: ReactNode
   size: number
   fillsScreen?: boolean
-  /** Nothing inside takes the focus: the body itself does, so that keys can scroll it. */
+  /** No focusable content: the body takes the focus, so that keys can scroll it. */
   isText?: boolean
-  /** What is inside has margins of its own. */
+  /** The content has its own margins. */
   flush?: boolean
   footer?: ReactNode
   children: ReactNode
@@ -82,7 +82,7 @@ export const Dialog = ({
   )
 }
 
-/** Handled last, so that an open calendar or list inside can stop Escape; the library would hear it first. */
+/** Handled last, so that an open calendar or list inside can stop Escape; the library would handle it first. */
 const useEscape = (active: boolean, onClose: () => void): void => {
   const close = useRef(onClose)
   close.current = onClose
@@ -96,7 +96,7 @@ const useEscape = (active: boolean, onClose: () => void): void => {
   }, [active])
 }
 
-/** Returns the focus before the dialog leaves: removing a focused element forces a style recalculation. */
+/** Restores the focus before the dialog is removed: removing a focused element forces a style recalculation. */
 const useFocusBack = (active: boolean): void => {
   const before = useRef<Element | null>(null)
   const wasActive = useRef(false)

@@ -7,13 +7,13 @@ type Props = {
   onFile: (file: File) => void
   children: (choose: () => void) => ReactNode
 }
-/** A table can be dropped here; the button among the children, which chooses a file, does the same for everyone else. */
+/** A drop zone for a table; the button among the children, which opens a file dialog, is its accessible equivalent. */
 export const DropTable = ({ label, className, onFile, children }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const take = (file: File | undefined): void => {
     if (file !== undefined) onFile(file)
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     if (input.current) input.current.value = ''
   }
   return (

@@ -65,7 +65,7 @@ type Props = {
   error?: ReactNode
   children: (id: string, described: Described) => ReactNode
 }
-/** `children` gets the id for the label and the attributes that tie the control to its hint and its error. */
+/** `children` gets the id for the label and the attributes that connect the control with its hint and error. */
 export const Labelled = ({ label, aside, hint, error, children }: Props) => {
   const id = useId()
   const notes = [...(error ? [`${id}-error`] : []), ...(hint ? [`${id}-hint`] : [])]
@@ -114,7 +114,7 @@ type LabelledGroupProps = {
   hint?: ReactNode
   children: (labelId: string) => ReactNode
 }
-/** The same for a control that is a group: the label names it by id. */
+/** The same for a group control: the label names it by id. */
 export const LabelledGroup = ({ label, aside, hint, children }: LabelledGroupProps) => {
   const id = useId()
   return (
@@ -136,7 +136,7 @@ type SelectProps<V extends string> = Omit<SelectHTMLAttributes<HTMLSelectElement
   options: readonly { value: V; label: string }[]
   onChange: (value: V) => void
 }
-/** The system's own list: right on every device. */
+/** The native select, which works well on every device. */
 export const Select = <V extends string>({ value, options, onChange, className, ...rest }: SelectProps<V>) => (
   <FieldBox className={[styles.select, className].filter(Boolean).join(' ')}>
     <select

@@ -3,7 +3,10 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { narrow, useMedia } from './media.ts'
 
-/** Acts of a page: where there is little room, as on a phone, they unfold under one button, each with its words. `panel` goes on what holds them. */
+/**
+ * Actions of a page: with little room, as on a phone, they are in a menu with their labels. `panel` is for the
+ * container.
+ */
 export const useFoldedActs = (little: string = narrow) => {
   const isNarrow = useMedia(little)
   const [opened, setOpened] = useState(false)

@@ -1,4 +1,4 @@
-/** Sixteen-pixel line icons. Always beside a name: an icon alone says nothing to a screen reader. */
+/** Sixteen-pixel line icons, always next to a text: an icon alone is meaningless to a screen reader. */
 const paths = {
   arrow: 'M8 3v10M4 9l4 4 4-4',
   bell: 'M8 2.2a3.8 3.8 0 0 0-3.8 3.8c0 3.6-1.7 4.7-1.7 5.5h11c0-.8-1.7-1.9-1.7-5.5A3.8 3.8 0 0 0 8 2.2zM6.5 13.8h3',
@@ -30,7 +30,7 @@ export type IconName = keyof typeof paths
 
 export const Icon = ({ name, size }: { name: IconName; size?: number }) => <LineIcon path={paths[name]} size={size} />
 
-/** `path`: of a grid of sixteen. */
+/** `path`: on a grid of sixteen. */
 export const LineIcon = ({ path, size = 16 }: { path: string; size?: number | undefined }) => (
   <svg
     className="icon"

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Every key the product listens to; what each does is told by the help of `?`. */
+/** All keyboard shortcuts; the help of `?` explains each. */
 export const keyNames = [
   '/',
   'Ctrl K',
@@ -35,7 +35,7 @@ const isTyping = (target: EventTarget | null): boolean =>
       'textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="textbox"], input:not([type="checkbox"], [type="radio"], [type="button"])',
     ))
 
-/** A letter of another alphabet counts by its place («о» is `j`, «х» is `[`), which useHotkeys cannot do. */
+/** Letters of other layouts match by position («о» is `j`, «х» is `[`), which useHotkeys does not support. */
 const keyOf = ({ key, code, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): string => {
   if (altKey) return ''
   if (ctrlKey || metaKey) return code === 'KeyK' && !shiftKey ? 'Ctrl K' : ''
@@ -49,7 +49,10 @@ const brackets: Readonly<Record<string, KeyName>> = { BracketLeft: '[', BracketR
 
 const over = '[role="dialog"]:not([data-leaving] *), [data-overlay]'
 
-/** Keys of a page: not while one types (Ctrl or Cmd with K: then too), not under a dialog. `otherwise`: those left over. */
+/**
+ * Shortcuts of a page: not while typing (except Ctrl or Cmd with K), and not under a dialog. `otherwise`: only keys
+ * that nothing else handled.
+ */
 export const useShortcuts = (shortcuts: Shortcuts, { otherwise = false } = {}): void => {
   const latest = useRef<Readonly<Record<string, (event: KeyboardEvent) => void>>>(shortcuts)
   latest.current = shortcuts
@@ -63,7 +66,7 @@ export const useShortcuts = (shortcuts: Shortcuts, { otherwise = false } = {}): 
       event.preventDefault()
       act(event)
     }
-    // An event reaches the window after the document.
+    // Events reach the window after the document.
     const place = otherwise ? window : document
     const listen = (event: Event): void => {
       if (event instanceof KeyboardEvent) onKey(event)

@@ -1,6 +1,6 @@
 import { LineIcon } from './icon.tsx'
 
-/** Icons that the first page does not draw: its load has no room for them. */
+/** Icons outside the first page, whose size is limited. */
 const paths = {
   back: 'M13 8H3M7 4 3 8l4 4',
   calendar: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3',

@@ -1,7 +1,7 @@
 import { createElement, lazy, type ReactNode, Suspense } from 'react'
 import { loadChunk } from './load-chunk.ts'
 
-/** A part of a page whose code comes when it is first drawn. `fallback` stands in its place until then. */
+/** A part of a page whose code is loaded when first rendered. `fallback` is shown until then. */
 export const lazyPart = <Name extends string, Props extends object>(
   load: () => Promise<{ [K in Name]: (props: Props) => ReactNode }>,
   name: Name,

@@ -4,9 +4,9 @@ import { createContext, type ReactNode, use } from 'react'
 import { schemeKey, useScheme } from './theme.tsx'
 
 /**
- * Maps our tokens to the theme of the component library, with `library.css`. It wraps only what is built of the library
- * (dialogs, calendar, comboboxes): the first load may weigh 180 KB, so what the first page shows (buttons, fields,
- * checkboxes, segments, tabs, menu, popover, toasts, page links) is by hand, on the library's hooks.
+ * Maps our tokens to the theme of the component library, with `library.css`. It wraps only what is built on the library
+ * (dialogs, calendar, comboboxes): the first load is limited to 180 KB, so components of the first page (buttons,
+ * fields, checkboxes, segments, tabs, menu, popover, toasts, page links) are our own, on the library's hooks.
  */
 const shade = 'var(--accent)'
 const accent: MantineColorsTuple = [shade, shade, shade, shade, shade, shade, shade, shade, shade, shade]

@@ -1,4 +1,4 @@
-/** The one way to fetch code that comes later; what to do when it does not come is set by who knows the server (layout/chunk-reload.ts). */
+/** The only way to load code on demand; layout/chunk-reload.ts installs the recovery from failures. */
 type Recover = () => Promise<'try again' | 'give up'>
 let recover: Recover = async () => 'give up'
 export const whenChunkFails = (listener: Recover): void => {

@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import styles from './menu.module.css'
 import { useDismissal } from './popover.tsx'
 
-/** A disclosure, not an ARIA menu: what is inside keeps its own role and is walked with Tab. */
+/** A disclosure, not an ARIA menu: its content keeps its roles, and Tab moves through it. */
 export const Menu = ({
   target,
   children,

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './pages.module.css'
 
-/** Numbers of the pages to show: the first, the last, two on each side of the current; 0 stands for a gap. */
+/** The page numbers shown: the first, the last, two on each side of the current one; 0 is a gap. */
 export const pageNumbers = (page: number, last: number): number[] => {
   if (last <= 1) return [1]
   const from = Math.max(2, Math.min(page - 2, last - 4))

@@ -16,7 +16,7 @@ export const PartedPage = ({ title, lead, children }: { title: string; lead: Rea
 type PagePartProps = {
   id: string
   title: ReactNode
-  /** Takes the focus when what had it is gone. */
+  /** Takes the focus when the focused element is gone. */
   headingRef?: Ref<HTMLHeadingElement>
   acts?: ReactNode
   children: ReactNode

@@ -8,7 +8,7 @@ export type { PickerOption }
 
 type PickerItem = { value: string; label: string; not?: boolean }
 
-/** Picks any number of suggestions; Backspace in an empty field removes the last. `onTyped` hears every letter. */
+/** Picks any number of suggestions; Backspace in an empty field removes the last one. `onTyped` gets every change. */
 export const Picker = ({
   id,
   label,
@@ -36,10 +36,10 @@ export const Picker = ({
   onRemove: (item: PickerItem) => void
   onTurn?: (item: PickerItem) => void
   placeholder?: string
-  /** Where there is nothing to suggest. */
+  /** Shown when there are no suggestions. */
   note?: ReactNode
   oneLine?: boolean
-  /** How many picked ones there was no room for. */
+  /** How many picked ones did not fit. */
   more?: number
   autoFocus?: boolean
   /** Enter picks the first suggestion. */

@@ -2,11 +2,14 @@ import { useClickOutside } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styles from './popover.module.css'
 
-/** Tells of a click outside and of a focus that leaves, while `opened`. The ref goes on what holds button and panel. */
+/** Detects clicks outside and a focus that leaves, while `opened`. The ref is for the container of button and panel. */
 export const useDismissal = (opened: boolean, onDismiss: () => void) =>
   useClickOutside<HTMLDivElement>(onDismiss, ['pointerdown', 'focusin'], undefined, opened)
 
-/** A small non-modal dialog beside its button, from the lower edge on a narrow screen. Escape closes only it. A field marked `data-autofocus` has the focus at once. */
+/**
+ * A small non-modal dialog next to its button, or at the lower edge on a narrow screen. Escape closes only it. A field
+ * marked `data-autofocus` gets the focus.
+ */
 type PopoverButton = {
   'aria-expanded': boolean
   'aria-controls': string
@@ -27,7 +30,7 @@ export const Popover = ({
   side?: 'down' | 'up'
   align?: 'start' | 'end'
   slim?: boolean
-  /** Its button was pressed before its code had come. */
+  /** Its button was pressed before its code had loaded. */
   openedFirst?: boolean
   mayOpen?: (() => boolean) | undefined
   target: (button: PopoverButton) => ReactElement
@@ -47,7 +50,7 @@ export const Popover = ({
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!opened || event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    // Not for the dialog round it.
+    // Keeps it from the surrounding dialog.
     event.stopPropagation()
     close()
   }

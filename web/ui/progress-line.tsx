@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import styles from './progress-line.module.css'
 
-/** Loads shorter than this show nothing (§9: 200 ms). */
+/** Shorter loads show nothing (§9: 200 ms). */
 export const progressDelay = 200
 
-/** A two-pixel line at the lower edge of what it stands in, while something loads for longer than the delay. */
+/** A two-pixel line at the lower edge of its container, while something loads for longer than the delay. */
 export const ProgressLine = ({ active }: { active: boolean }) => {
   const [shown, setShown] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './segmented.module.css'
 
-/** One of a few, as native radio buttons. `count` stands behind the label. */
+/** One of a few options, as native radio buttons. `count` follows the label. */
 type Segment<V extends string> = { value: V; label: ReactNode; title?: string; count?: ReactNode }
 type Props<V extends string> = {
   options: readonly Segment<V>[]
@@ -31,7 +31,7 @@ export const Segmented = <V extends string>({ options, value, onChange, fill, la
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          {/* The strong copy keeps the width when the choice moves. */}
+          {/* The bold copy reserves the width, so that a new choice does not shift the layout. */}
           <span className={styles.text}>
             <span className={styles.seen}>{option.label}</span>
             <span className={styles.room} aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './status.module.css'
 
-/** A glyph whose shape differs, then words; colour is the third cue. `plain`: only the glyph is coloured. */
+/** A distinct glyph, then words; colour is the third cue. `plain`: only the glyph is coloured. */
 export type StatusSign =
   | 'next'
   | 'past'

@@ -22,12 +22,12 @@ type Props = {
   maxLength?: number | undefined
   autoFocus?: boolean
   picksFirst?: boolean
-  /** Opens upwards, inside whatever holds the field: a click on a suggestion is then not a click outside of it. */
+  /** Opens upwards inside the container of the field, so that a click on a suggestion is not a click outside. */
   upwards?: boolean
   onKeyDown?: (event: KeyboardEvent) => void
 }
 
-/** A line of text with suggestions under it: type, walk with arrows, Enter picks. */
+/** A text field with suggestions: type, move with arrow keys, pick with Enter. */
 export const SuggestionField = (props: Props) => {
   const { id, value, onChange, suggestions, onPick, listLabel, inputLabel, note, before, className } = props
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
@@ -68,7 +68,7 @@ export const SuggestionField = (props: Props) => {
                 <input
                   // biome-ignore lint/a11y/noAutofocus: only where the person already is in this field
                   autoFocus={props.autoFocus}
-                  // A dialog gives the focus to its cross otherwise.
+                  // Otherwise a dialog focuses its close button.
                   data-autofocus={props.autoFocus || undefined}
                   id={id}
                   role="combobox"
@@ -97,7 +97,7 @@ export const SuggestionField = (props: Props) => {
                   }}
                   onKeyDown={event => {
                     props.onKeyDown?.(event)
-                    // The first Escape closes the list only, not the dialog the field stands in.
+                    // The first Escape closes only the list, not the surrounding dialog.
                     if (event.key !== 'Escape' || !combobox.dropdownOpened || isEmpty) return
                     event.stopPropagation()
                     combobox.closeDropdown()

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import styles from './tabs.module.css'
 
-/** A few views in one place. Arrows, Home and End move between tabs and open what they move to. */
+/** Tabs of one place. Arrows, Home and End move between tabs and open them. */
 type Tab<V extends string> = { value: V; label: ReactNode }
 type Props<V extends string> = {
   label: string
@@ -46,7 +46,7 @@ export const Tabs = <V extends string>({ label, tabs, value, onChange, ids }: Pr
           className={styles.tab}
           onClick={() => onChange(tab.value)}
         >
-          {/* The strong copy keeps the width when the choice moves. */}
+          {/* The bold copy reserves the width, so that a new choice does not shift the layout. */}
           <span className={styles.seen}>{tab.label}</span>
           <span className={styles.room} aria-hidden="true">
             {tab.label}

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './tag.module.css'
 
-/** `not`: it excludes; `soft`: stands for several others; `inField`: in a field; `onEdit`: its words are a button. */
+/**
+ * `not`: an exclusion; `soft`: represents several others; `inField`: inside a field; `onEdit`: its text is a button.
+ */
 export const Tag = ({
   name,
   value,

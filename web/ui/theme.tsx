@@ -4,11 +4,11 @@ import '@mantine/core/styles/global.css'
 import { useColorScheme, useLocalStorage } from '@mantine/hooks'
 import { type ReactNode, useLayoutEffect } from 'react'
 
-/** Light, dark, or as the system has it; remembered in this browser and followed in its other tabs. */
+/** Light, dark, or the system's; remembered in this browser and synchronised between its tabs. */
 export type ThemeChoice = 'auto' | 'light' | 'dark'
 type Scheme = 'light' | 'dark'
 
-// The same key is read by public/theme.js before the first paint.
+// public/theme.js reads the same key before the first paint.
 export const schemeKey = 'colorScheme'
 
 export const useThemeChoice = (): { choice: ThemeChoice; choose: (choice: ThemeChoice) => void } => {
@@ -27,7 +27,7 @@ export const useScheme = (): Scheme => {
   return choice === 'auto' ? system : choice
 }
 
-/** Sets the attribute that the component library listens to; the library itself comes with what is built of it (library.tsx). */
+/** Sets the attribute that the component library reads; the library itself is loaded on demand (library.tsx). */
 export const ThemeProvider = ({ children }: { children: ReactNode }) => {
   const scheme = useScheme()
   useLayoutEffect(() => document.documentElement.setAttribute('data-mantine-color-scheme', scheme), [scheme])

@@ -3,13 +3,13 @@ import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './toasts.module.css'
 
-/** Toasts and messages for screen readers, in one polite live region that is on the page before the first of them. */
+/** Toasts and messages for screen readers, in one polite live region that exists before the first message. */
 type ToastAct = { label: string; run: () => void }
 type Toast = { id: number; text: string; bad: boolean; act: ToastAct | undefined }
 
 /** Long enough to read a sentence twice. */
 const lifetime = 8_000
-/** Long enough to find the button with the keyboard. */
+/** Long enough to reach the button with the keyboard. */
 const lifetimeWithAct = 20_000
 let toasts: readonly Toast[] = []
 let spoken: { id: number; text: string } = { id: 0, text: '' }
@@ -26,19 +26,19 @@ const dismiss = (id: number): void => replace(toasts.filter(toast => toast.id !=
 
 export const showToast = (text: string, { bad = false, act }: { bad?: boolean; act?: ToastAct } = {}): void => {
   const id = ++last
-  // What is done last is what can be taken back: an older offer would undo more than it says.
+  // Only the last action can be undone: an older offer would undo more than it says.
   const kept = toasts.filter(toast => toast.text !== text && !(act && toast.act))
   replace([...kept, { id, text, bad, act }])
   setTimeout(() => dismiss(id), act ? lifetimeWithAct : lifetime)
 }
 
-/** For the ear only: «Всего 12 дел». The same words said again are read again. */
+/** For screen readers only: «Всего 12 дел». Repeated text is announced again. */
 export const announceToScreenReader = (text: string): void => {
   spoken = { id: ++last, text }
   tell()
 }
 
-/** Tests begin without any. */
+/** Resets the state for tests. */
 export const forgetToasts = (): void => {
   spoken = { id: 0, text: '' }
   replace([])
@@ -53,7 +53,7 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-/** `children`: what stays for as long as it is so, under what passes. */
+/** `children`: persistent notices below the toasts. */
 export const Toasts = ({ children }: { children?: ReactNode }) => {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   const { id, text } = useSyncExternalStore(subscribe, () => spoken)

@@ -5,7 +5,7 @@ import type { PackageFinding, Primitives } from '#shared/evidence/primitives.ts'
 import { readTimestampToken } from '#shared/evidence/timestamp-token.ts'
 import { verifyPackage } from '#shared/evidence/verify-package.ts'
 
-/** The page that verifies packages of evidence (scripts/build-verifier.ts makes one file of it). */
+/** The page that verifies evidence packages (scripts/build-verifier.ts builds a single file from it). */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const bytesOf = (data: Uint8Array | string): Uint8Array => (typeof data === 'string' ? utf8ToBytes(data) : data)
 const primitives: Primitives = {
@@ -13,7 +13,7 @@ const primitives: Primitives = {
   gunzip: data => gunzipSync(data),
   text: data => utf8.decode(data),
   readToken: (token, data) => {
-    // Browsers have it only on pages of https and of files.
+    // Available only in secure contexts and on file pages.
     if (globalThis.crypto?.subtle === undefined)
       throw new Error('здесь браузер не умеет проверять подписи: сохраните страницу и откройте её как файл')
     return readTimestampToken(token, bytesOf(data))
@@ -39,7 +39,7 @@ async function verify(): Promise<void> {
   asked += 1
   const mine = asked
   show('Проверяю…', undefined, '', [])
-  // Painted before the work begins.
+  // Lets the browser paint before the work begins.
   await new Promise(resolve => setTimeout(resolve, 30))
   const {
     isIntact,

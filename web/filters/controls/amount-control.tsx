@@ -52,7 +52,7 @@ export const AmountControl = ({ field, value, set, values }: ControlProps<'amoun
   )
 }
 
-/** As typed, without what a number cannot hold: «15 000 ₽» → «15000». */
+/** Typed text without characters that a number cannot contain: «15 000 ₽» → «15000». */
 const digits = (text: string): string => text.replace(/[^\d.,]/g, '').slice(0, 12)
 const numberOf = (text: string): number | undefined =>
   /^\d+([.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : undefined
@@ -68,7 +68,7 @@ const hintOf = (min: string, max: string, unit: string): string =>
       ? 'Начало больше конца: исправьте, чтобы применить.'
       : unit
 
-/** In what a range is asked: that of the chosen kinds, where kinds have units of their own (decision 0068). */
+/** The unit of a range: that of the chosen kinds when kinds have their own units (decision 0068). */
 type Measured = Pick<FieldOf['amountRange'], 'unit' | 'kinds'>
 const hints: Readonly<Record<PenaltyUnit, string>> = {
   rubles: 'Рублей.',

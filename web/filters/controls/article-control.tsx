@@ -13,7 +13,9 @@ import styles from './controls.module.css'
 import { OptionGroup } from './option-row.tsx'
 import { OptionTree, type TreeGroup } from './option-tree.tsx'
 
-/** A tree (§4): chosen and recent articles, those with cases, the others. Nothing moves while one chooses. */
+/**
+ * A tree (§4): chosen and recent articles, those with cases, the others. The order is fixed while the user is choosing.
+ */
 const shownAtOnce = 12
 const shownMore = 60
 
@@ -34,7 +36,7 @@ export const ArticleControl = ({
   const used = useUsedArticles(counts !== undefined)
   const isTouched = ({ members }: ArticleGroup) => members.some(({ id }) => value.includes(id) || excluded.includes(id))
   const codex = chosenCodex(values)
-  // Articles of the other codex stay in sight while they are chosen.
+  // Chosen articles of the other codex stay visible.
   const found = all.filter(
     group => (codex === undefined || group.codex === codex || isTouched(group)) && isFound(group, typed),
   )
@@ -113,7 +115,7 @@ export const ArticleControl = ({
   )
 }
 
-/** Articles with cases, whatever else is chosen; asked once. Where that is not known, all are alike. */
+/** Articles with cases under no filters, requested once. If unknown, all are treated alike. */
 const useUsedArticles = (isOn: boolean): { ids: ReadonlySet<number> | undefined; isPending: boolean } => {
   const { data, isLoading } = useQuery({
     ...caseFacetsQueryOptions({}, ['codex_articles']),

@@ -37,7 +37,7 @@ export const ChoiceControl = ({ field, value, excluded, set, counts }: ControlPr
   )
 }
 
-/** The penalty's «любое» and «нет» are words for `has_penalty` (§3): the group says them, the wire never does. */
+/** The penalty's «любое» and «нет» are labels for `has_penalty` (§3), not wire values. */
 const words: Readonly<Record<string, { label?: string; yes: string; no: string }>> = {
   has_penalty: { label: 'Назначено ли наказание', yes: 'Любое', no: 'Нет' },
 }
@@ -63,7 +63,7 @@ export const YesNoControl = ({ name, field, value, set, counts }: ControlProps<'
   )
 }
 
-/** What the person keeps: only those, or all. «Not kept» can come from an address; the box then lets it go. */
+/** Only kept cases, or all. An address may exclude kept ones; the checkbox then clears the filter. */
 export const OwnControl = ({ field, value, set }: ControlProps<'own'>) => (
   <Checkbox checked={value === true} partly={value === false} onChange={on => set(on ? true : undefined)}>
     {value === false ? `${field.label}: нет` : field.label}

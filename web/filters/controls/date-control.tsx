@@ -6,23 +6,26 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { ControlProps } from '../control.ts'
 import styles from './controls.module.css'
 
-/** The calendar is the heaviest part of the panel: it comes when the panel is open, the fields hold its place. */
+/** The calendar is the largest part of the panel: it is loaded when the panel opens, with its space reserved. */
 const DateField = lazyPart(() => import('../../ui/date-field.tsx'), 'DateField')
 
 type Which = 'min' | 'max'
 type Ends = { [W in Which]?: string }
 
-/** Hearings and events lie ahead as well. */
+/** Hearings and events may also be in the future. */
 const liesAhead: readonly string[] = ['last_scheduled_hearing_date_range', 'event_date_range']
 const own = 'own'
 
-/** A relative range, or two days, set only when both are chosen (§4). Changing a shown day makes it one's own. */
+/**
+ * A relative range, or two days, active only when both are chosen (§4). Editing a displayed day turns a relative range
+ * into a fixed one.
+ */
 export const DateControl = ({ name, field, value, set }: ControlProps<'dateRange'>) => {
   const relative = value && 'relative' in value ? value.relative : undefined
   const [typed, setTyped] = useState<Ends>(value && 'min' in value ? value : {})
   const [wrong, setWrong] = useState<Ends>({})
   const [isOwn, setOwn] = useState(false)
-  /** Fields begin again when the list beside them speaks: what was badly typed goes. */
+  /** Remounts the fields when the adjacent list sets them, which discards invalid input. */
   const [turn, setTurn] = useState(0)
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const hintId = useId()
@@ -91,7 +94,7 @@ export const DateControl = ({ name, field, value, set }: ControlProps<'dateRange
   )
 }
 
-/** A day that is over or goes on; what the base was later is left out of everything. */
+/** The as-of day: today or earlier. */
 export const DayControl = ({ field, value, set }: ControlProps<'day'>) => {
   const [wrong, setWrong] = useState<string>()
   const hintId = useId()
@@ -125,7 +128,7 @@ const withEnd = (ends: Ends, which: Which, end: string | undefined): Ends => {
 }
 const isInverted = ({ min, max }: Ends): boolean => min !== undefined && max !== undefined && min > max
 
-/** One sentence at a time: what is badly written comes before what is missing. */
+/** One hint at a time: invalid input has priority over missing input. */
 const hintOf = (ends: Ends, wrong: Ends): string => {
   const complaint = wrong.min ?? wrong.max
   if (complaint !== undefined) return complaint

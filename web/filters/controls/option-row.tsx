@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { OptionCounts } from '../counts.ts'
 import styles from './controls.module.css'
 
-/** One option: chosen or not, how many cases it leaves, excluded or not. On the keyboard Space chooses and minus excludes. */
+/** One option: chosen or not, its count, excluded or not. Space chooses and minus excludes. */
 export const OptionRow = ({
   what,
   checked,
@@ -46,7 +46,7 @@ export const OptionRow = ({
   )
 }
 
-/** «Все» lets a filter go (§2), where the control has no such option of its own. Its room is there before it is. */
+/** «Все» clears a filter (§2) in controls without such an option. Its space is reserved. */
 export const AllButton = ({ what, shown, onClick }: { what: string; shown: boolean; onClick: () => void }) => (
   <button
     type="button"
@@ -60,7 +60,7 @@ export const AllButton = ({ what, shown, onClick }: { what: string; shown: boole
   </button>
 )
 
-/** The number at the end of an option: how many cases stay. Keeps its room while it is asked for. */
+/** The count at the end of an option. Keeps its space while loading. */
 export const Count = ({ count, inSegment }: { count: number | null | undefined; inSegment?: true }) => (
   <span
     className={inSegment ? styles.inSegment : styles.count}
@@ -82,7 +82,7 @@ export const Count = ({ count, inSegment }: { count: number | null | undefined; 
   </span>
 )
 
-/** Turns a filter round: from «this» to «all but this». Shows under the pointer, when focused, and when it is on. */
+/** Negates a filter: «this» or «all but this». Visible on hover, on focus, and when active. */
 const Exclude = ({ what, on, onChange }: { what: string; on: boolean; onChange: (on: boolean) => void }) => (
   <button
     type="button"
@@ -96,7 +96,7 @@ const Exclude = ({ what, on, onChange }: { what: string; on: boolean; onChange: 
   </button>
 )
 
-/** A control of one value with a switch to exclude. An address may hold both sides; then both are drawn. */
+/** A single-value control with an exclude switch. If an address has both sides, both are shown. */
 export const TwoSided = <V,>({
   what,
   value,

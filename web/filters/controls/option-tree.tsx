@@ -5,7 +5,7 @@ import type { OptionCounts } from '../counts.ts'
 import styles from './controls.module.css'
 import { OptionRow } from './option-row.tsx'
 
-/** A group chooses or excludes all its members, and shows when only some are chosen (§4). */
+/** A group chooses or excludes all its members, and shows a mixed state (§4). */
 export type TreeLeaf = { id: number; name: string; label: ReactNode; count: number | null | undefined }
 export type TreeGroup = {
   id: string

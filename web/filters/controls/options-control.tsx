@@ -14,14 +14,14 @@ import styles from './controls.module.css'
 import { OptionGroup, OptionRow } from './option-row.tsx'
 import { commonestResults, groupResults } from './result-groups.ts'
 
-/** Lists longer than this are cut to their beginning and get a field to search in, but for the few that are to be seen whole. */
+/** Longer lists are truncated and get a search field, except the few that must be shown whole. */
 const shownAtOnce = 9
 
 type ListOption = { value: string; label: string; group?: string }
 type Props = {
   name: string
   label: string
-  /** Where the options come from, when the field does not carry them. */
+  /** Where the options come from, when the field does not define them. */
   directory: Directory | undefined
   options: readonly ListOption[]
   value: readonly string[]
@@ -29,7 +29,7 @@ type Props = {
   values: AnyValues
   counts: OptionCounts | undefined
   atOnce?: number
-  /** Of what is chosen but not among the options, by number. */
+  /** Names of chosen values outside the options, by id. */
   names?: Readonly<Record<string, string>> | undefined
   set: (value: readonly string[], excluded: readonly string[]) => void
 }
@@ -39,9 +39,9 @@ export const OptionsControl = (props: Props) => {
   const [typed, setTyped] = useState('')
   const [whole, setWhole] = useState(false)
   const { label, value, excluded, set, counts, names, atOnce = shownAtOnce } = props
-  // What was chosen at first stands first; nothing moves while one chooses.
+  // The initially chosen values come first; the order is fixed while the user is choosing.
   const [first] = useState(() => new Set([...value, ...excluded]))
-  // A result of the other codex still filters: it is shown, so that it can be dropped.
+  // A chosen result of the other codex still filters, so it is shown and can be removed.
   const foreign =
     state === undefined
       ? [...new Set([...first, ...value, ...excluded])].filter(one => !offered.some(option => option.value === one))
@@ -114,13 +114,13 @@ export const OptionsControl = (props: Props) => {
 
 type Offered = {
   options: readonly ListOption[]
-  /** What is seen of a long list at first; absent: its beginning. */
+  /** The initially visible part of a long list; absent: its beginning. */
   shortlist?: ReadonlySet<string>
   state?: string
-  /** Whose list is on its way: its room is kept, so that what stands below does not move when it comes. */
+  /** The directory still loading: its space is reserved, so that what is below does not shift. */
   room?: Directory
 }
-/** Options of the field, or of its directory: results depend on the codex and the instance (§5). */
+/** Options of the field or of its directory; results depend on the codex and the instance (§5). */
 const useOptions = ({ options, directory, values, counts }: Props): Offered => {
   const narrowing = {
     ...(typeof values.type === 'string' && { type: values.type }),
@@ -144,7 +144,7 @@ const useOptions = ({ options, directory, values, counts }: Props): Offered => {
   if (directory === 'result_types') {
     const titles =
       results.data?.results.map(({ id, title }) => ({ value: String(id), label: sentenceCase(title) })) ?? []
-    // Their order follows the counts, and nothing is to move under the pointer when these come.
+    // Their order depends on the counts, and must not change under the pointer when these arrive.
     if (counts && titles.some(({ value }) => counts.of(value) === undefined))
       return { options: [], state: 'Загрузка…', room: directory }
     const grouped = groupResults(titles, value => counts?.of(value))

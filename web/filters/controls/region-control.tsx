@@ -9,7 +9,7 @@ import { OptionGroup } from './option-row.tsx'
 import { OptionTree, type TreeGroup, type TreeLeaf } from './option-tree.tsx'
 import { RegionMap } from './region-map.tsx'
 
-/** Regions on a map of tiles and by federal district. Who is limited to some regions sees only those (§5). */
+/** Regions on a tile map and by federal district. Accounts limited to regions see only those (§5). */
 export const RegionControl = ({
   field,
   value = [],
@@ -70,7 +70,7 @@ const leafOf = ({ number, title }: Region, counts: OptionCounts | undefined): Tr
   count: counts?.of(number),
 })
 
-/** Whether a region is meant by what is typed: a number, a part of its name or of its district's. */
+/** Whether the typed text means a region: its number, or a part of its or its district's name. */
 const found =
   (typed: string) =>
   ({ number, title }: Region): boolean =>
@@ -105,7 +105,7 @@ const groupsOf = (
         name,
         label: <b className="strong">{name}</b>,
         partsLabel: `Регионы: ${name}`,
-        // A case lies in one region: the sum is exact.
+        // A case has one region, so the sum is exact.
         count: leaves.reduce<number | null | undefined>(
           (sum, { count }) => (typeof sum === 'number' && typeof count === 'number' ? sum + count : count),
           0,

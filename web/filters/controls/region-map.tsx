@@ -5,7 +5,7 @@ import legend from '../../ui/legend.module.css'
 import type { OptionCounts } from '../counts.ts'
 import styles from './region-map.module.css'
 
-/** Regions as tiles, darker where there are more cases. For the pointer only: the list says the same to everyone else. */
+/** A tile map of regions, darker with more cases. For the pointer only: the list is its accessible equivalent. */
 const step = 25
 const side = 23
 const darkest = 5
@@ -15,7 +15,7 @@ type Props = {
   chosen: readonly number[]
   excluded: readonly number[]
   counts: OptionCounts | undefined
-  /** Regions that are looked for by name; undefined: none is. */
+  /** Regions that match the search; undefined without a search. */
   isFound?: ((region: Region) => boolean) | undefined
   onToggle: (number: number) => void
 }
@@ -82,11 +82,11 @@ export const RegionMap = ({ allowed, chosen, excluded, counts, isFound, onToggle
   )
 }
 
-/** Regions with `from` to `to` cases; most regions are pale, those with most cases the darkest. */
+/** Regions with `from` to `to` cases; most are pale, the largest the darkest. */
 export type MapShade = { from: number; to: number; regions: number; shade: 1 | 2 | 3 | 5 }
 const shadesFor: readonly (readonly MapShade['shade'][])[] = [[], [5], [2, 5], [1, 3, 5], [1, 2, 3, 5]]
 
-/** Parted by round numbers; fewer where the numbers are alike. */
+/** Divided at round numbers; fewer shades when the counts are similar. */
 export function mapShades(counts: readonly number[]): MapShade[] {
   const some = counts.filter(count => count > 0).toSorted((a, b) => a - b)
   const highest = some.at(-1)
@@ -110,7 +110,7 @@ const rounded = (count: number): number => {
 }
 
 // biome-ignore-all format: the table is a map
-/** Regions as tiles: where each stands on a grid that resembles the country. Two digits a tile, a space between. */
+/** Position of each region on a grid that resembles the country. Two digits per tile, separated by spaces. */
 const rows = [
   '            51       83                               87',
   '         78 10    29 11    89                14    49 41',

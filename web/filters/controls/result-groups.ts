@@ -1,7 +1,7 @@
 import type { StatusSign } from '../../ui/status.tsx'
 import { caseOutcome } from '../titles.ts'
 
-/** Results as courts word them, by what they come to: the commonest first, groups as well as results within them. */
+/** Results in the wording of courts, grouped by outcome: the most frequent groups and results first. */
 type ResultOption = { value: string; label: string }
 type GroupedResult = ResultOption & { group: string; count: number }
 
@@ -24,7 +24,7 @@ const groupOf = (title: string): string => {
   return groups[sign === 'other' && /возвращен|передан|направлен/i.test(title) ? 'returned' : sign]
 }
 
-/** `countOf`: how many cases a result leaves; where that is not known, results keep their order. */
+/** `countOf`: cases per result; without it results keep their order. */
 export const groupResults = (
   options: readonly ResultOption[],
   countOf: (value: string) => number | null | undefined,
@@ -40,7 +40,7 @@ export const groupResults = (
     .flatMap(([, results]) => results.toSorted((a, b) => b.count - a.count))
 }
 
-/** What is seen before the whole list is asked for. */
+/** Shown before the whole list is requested. */
 export const commonestResults = (results: readonly GroupedResult[], most: number): ReadonlySet<string> =>
   new Set(
     results

@@ -36,7 +36,7 @@ export const TextControl = ({ name, field, value, excluded, set }: ControlProps<
   </TwoSided>
 )
 
-/** Several people in one line, separated by commas, as they travel (§3). */
+/** Several people in one comma-separated line, as on the wire (§3). */
 export const PeopleControl = ({ field, value, set }: ControlProps<'people'>) => {
   const [text, setText] = useState((value ?? []).join(', '))
   return (

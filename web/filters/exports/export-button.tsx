@@ -9,7 +9,7 @@ import type { ExportOutcome } from './send-export.tsx'
 
 const ExportForm = lazyPart(() => import('./export-form.tsx'), 'ExportForm')
 
-/** «CSV» (§2): the form is loaded when opened. The outcome of a sent form is kept until the filters change (§4). */
+/** «CSV» (§2): the form is loaded on opening. The outcome of a submitted form is kept until the filters change (§4). */
 type Props = Omit<ExportFormProps, 'outcome' | 'onOutcome'> & { openedFirst: boolean }
 export const ExportButton = ({ openedFirst, ...asked }: Props) => {
   const query = toQuery(asked.filters)

@@ -27,7 +27,7 @@ import { type ExportOutcome, SendExport } from './send-export.tsx'
 export type ExportFormProps = {
   user: Holder
   filters: WireRecord
-  /** Only these of them. */
+  /** Only these cases. */
   cases?: readonly number[]
   ordering: ListOrdering
   count: CaseCount | undefined
@@ -109,7 +109,7 @@ const Download = ({ asked, format }: { asked: ExportOf; format: ExportFormat }) 
 )
 
 type Props = { user: Holder; chosen: readonly ExportColumn[]; onChange: (columns: readonly ExportColumn[]) => void }
-/** Which columns the file has (§3): the usual and the chosen ones first in sight, all in their one order. The number is always there. */
+/** The columns of the file (§3): default and chosen ones first, in the file's order. The number is always included. */
 const ColumnPicker = ({ user, chosen, onChange }: Props) => {
   const all = columnsFor(user)
   const [seenFirst] = useState(() => columnsInOrder([...usualColumns(user), ...chosen]))
@@ -148,7 +148,7 @@ const isChosen = (name: ExportColumn): boolean => name !== 'id'
 
 const saveDebounce = 500
 
-/** The person's columns, kept by the account. That they could not be kept stops nobody from taking the file. */
+/** The person's columns, stored in the account. A failure to store them does not block the download. */
 const useKeptColumns = (
   kept: readonly ExportColumn[],
 ): [readonly ExportColumn[], (columns: readonly ExportColumn[]) => void] => {

@@ -14,7 +14,9 @@ import styles from './export-form.module.css'
 
 export type ExportOutcome = { isGood: boolean; text: string }
 
-/** Many cases (§9): the file is made aside and sent by the bot, or waits on «Мои выгрузки» where there is no bot. */
+/**
+ * Many cases (§9): the file is built in the background and sent by the bot, or waits on «Мои выгрузки» without a bot.
+ */
 type Props = {
   asked: ExportOf
   format: ExportFormat
@@ -57,7 +59,7 @@ const ByBot = ({ bot, ...props }: Props & { bot: BotState }) => {
     event.preventDefault()
     send()
   }
-  /** A form whose button is disabled is not submitted by Enter. */
+  /** Enter does not submit a form whose button is disabled. */
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && isNoId(id)) send()
   }
@@ -94,9 +96,9 @@ const ByBot = ({ bot, ...props }: Props & { bot: BotState }) => {
   )
 }
 
-/** A lone hyphen is typed on the way to the number of a group. */
+/** A lone hyphen is the beginning of a group's number. */
 const isNoId = (id: string): boolean => !/\d/.test(id)
-/** Keeps digits, and a hyphen only in front (§5). */
+/** Keeps digits and a leading hyphen (§5). */
 export const cleanChatId = (typed: string): string => typed.replace(/[^\d-]/g, '').replace(/(?!^)-/g, '')
 
 const BotHint = ({ bot: { bot } }: { bot: BotState }) => (

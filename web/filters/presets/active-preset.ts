@@ -6,7 +6,7 @@ import { toWire } from '#shared/filters/stored-params.ts'
 import { readLenient, toQuery, writeValues } from '#shared/filters/wire.ts'
 import { alsoForget, drop, keep, recall } from '../remembered.ts'
 
-/** The preset whose filters the list shows (§3, §4). The address decides, not what is remembered. */
+/** The preset whose filters the list shows (§3, §4). Determined by the address, not by memory. */
 export type ActivePreset = Pick<Preset, 'id' | 'title' | 'get_params'>
 const [idKey, presetKey] = ['activePresetId', 'activePreset']
 const kept = z.object({
@@ -16,7 +16,7 @@ const kept = z.object({
 })
 
 let active: ActivePreset | undefined = recall(presetKey, kept)
-/** Left by a change of filters, or saved and not applied yet: becomes active when the list shows its filters. */
+/** A preset left by a change of filters, or just saved: it becomes active when the list shows its filters. */
 let atHand: ActivePreset | undefined
 const listeners = new Set<() => void>()
 const put = (next: ActivePreset | undefined, hand: ActivePreset | undefined): void => {
@@ -38,7 +38,7 @@ alsoForget(() => {
 export const activatePreset = (preset: ActivePreset): void => put(preset, undefined)
 export const leaveActivePreset = (): void => put(undefined, undefined)
 export const offerPreset = (preset: ActivePreset): void => put(active, preset)
-/** Takes over what became of the account's presets: renamed, changed, deleted here or elsewhere. */
+/** Updates after presets were renamed, changed or deleted, here or elsewhere. */
 export const renewActivePreset = (presets: readonly ActivePreset[]): void => {
   const renewed = (one: ActivePreset | undefined) => {
     const now = presets.find(({ id }) => id === one?.id)
@@ -47,7 +47,7 @@ export const renewActivePreset = (presets: readonly ActivePreset[]): void => {
   put(renewed(active), renewed(atHand))
 }
 
-/** It has been deleted: no list is of it any more. */
+/** Forgets a deleted preset. */
 export const dropPreset = (id: number): void => {
   const unless = (one: ActivePreset | undefined) => (one?.id === id ? undefined : one)
   put(unless(active), unless(atHand))
@@ -64,14 +64,14 @@ const subscribe = (listener: () => void) => {
 }
 export const useRememberedPreset = (): ActivePreset | undefined => useSyncExternalStore(subscribe, () => active)
 
-/** The preset that says exactly these filters: the active one, or the one at hand. */
+/** The preset with exactly these filters: the active or the pending one. */
 export const usePresetOf = (fields: Fields, values: AnyValues): ActivePreset | undefined => {
   const candidates = [useRememberedPreset(), useSyncExternalStore(subscribe, () => atHand)]
   const query = toQuery(writeValues(fields, values))
   return candidates.find(preset => preset && queryOf(fields, preset) === query)
 }
 
-/** The active preset of a list that shows these filters; from here changes of the filters are noticed. */
+/** The active preset of a list with these filters; also detects when the filters change. */
 export const useActivePreset = (fields: Fields, values: AnyValues): ActivePreset | undefined => {
   const remembered = useRememberedPreset()
   const query = useMemo(() => toQuery(writeValues(fields, values)), [fields, values])
@@ -86,7 +86,7 @@ export const useActivePreset = (fields: Fields, values: AnyValues): ActivePreset
     [fields, query, remembered],
   )
 }
-/** Coming to a list without filters, the favourites for one, says nothing about the preset of another list. */
+/** Opening a list without filters, for example the favourites, does not affect the preset of another list. */
 const follow = (fields: Fields, query: string, isArrival: boolean): void => {
   if (active && queryOf(fields, active) === query) return
   if (atHand && queryOf(fields, atHand) === query) activatePreset(atHand)

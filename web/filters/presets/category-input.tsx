@@ -8,10 +8,10 @@ type Props = {
   id: string
   value: string
   onChange: (value: string) => void
-  /** The category the preset is in: while it stands untouched, all the others are offered. */
+  /** The current category of the preset: while unchanged, all others are suggested. */
   current?: string
 }
-/** The category of a preset: free text, with those there are as suggestions (§5). Letter case tells no two apart. */
+/** The category of a preset: free text with existing ones as suggestions (§5), case-insensitive. */
 export const CategoryInput = ({ id, value, onChange, current = '' }: Props) => {
   const categories = useQuery(presetCategoriesQueryOptions).data?.results ?? []
   const presets = useQuery(presetsQueryOptions).data?.results ?? []

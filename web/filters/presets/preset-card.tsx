@@ -13,7 +13,7 @@ import { presetLines } from './use-presets.ts'
 
 const shownLines = 6
 
-/** A preset as a card: its name, what it is for, what it holds, how much it finds. The whole card applies it (§2). */
+/** A preset as a card: name, purpose, filters, count. The whole card applies it (§2). */
 export const PresetCard = ({
   preset,
   active,
@@ -66,7 +66,7 @@ export const PresetCard = ({
 export const presetGridClass = styles.grid ?? ''
 
 type Props = { preset: Preset; onlyFavourites?: boolean; show?: (count: number) => string }
-/** How many cases a preset finds now. Asked when it comes into sight; its line is there before the number is. */
+/** How many cases a preset finds now. Requested when it becomes visible; its line is reserved. */
 export const PresetCount = ({ preset, onlyFavourites = false, show = showNumber }: Props) => {
   const { ref, inViewport } = useInViewport<HTMLSpanElement>()
   const query = caseApiQuery(listFrom(valuesOfPreset(caseListFields, preset)), { onlyFavourites })

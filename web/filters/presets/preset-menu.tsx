@@ -20,15 +20,15 @@ type Props = {
   activeId: number | undefined
   section: CaseListKind
   pressed: PresetButton | undefined
-  /** The preset has been made the active one; its filters are to become those of the list. */
+  /** The preset has become active; the list should take its filters. */
   onApply: (preset: Preset) => void
 }
-/** What the top bar does with presets (§2): applies a ready one, saves what the list shows. Comes after the first paint. */
+/** Presets in the top bar (§2): applies one, or saves the current filters. Loaded after the first paint. */
 export const PresetButtons = ({ fields, values, activeId, section, pressed, onApply }: Props) => {
   useActiveStillThere(activeId)
   return (
     <>
-      {/* Here, for it is said of the same filters and comes after the first paint as well. */}
+      {/* Here because it concerns the same filters and is also loaded after the first paint. */}
       <ListSentence fields={fields} values={values} section={section} />
       <Popover
         label="Наборы фильтров"

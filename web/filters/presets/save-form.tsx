@@ -14,10 +14,10 @@ import { useSentence } from '../list-sentence.tsx'
 import { CategoryInput } from './category-input.tsx'
 import styles from './save-preset.module.css'
 
-/** What a person says about a preset; kept by whoever opens the form, so that closing it loses nothing. No title: not touched yet. */
+/** Input of the save form; kept by its parent, so that closing loses nothing. No title: not edited yet. */
 export type PresetWords = { title?: string; description: string; category: string }
 
-/** A second press that says the same meanwhile is the same press (§9). */
+/** Milliseconds within which a repeated identical press is ignored (§9). */
 const savePauseMs = 500
 
 const optional = (label: string) => (
@@ -38,7 +38,7 @@ export const SaveForm = ({ fields, values, words, onWords, onSaved, onCancel }: 
   const client = useQueryClient()
   const first = useRef<HTMLInputElement>(null)
   const sentence = useSentence(fields, values, maxPresetTitle)
-  // Until another is typed.
+  // Generated until edited.
   const title = words.title ?? sentence
   const pressed = useRef({ at: -savePauseMs, words })
   useEffect(() => first.current?.focus({ preventScroll: true }), [])

@@ -12,7 +12,7 @@ import styles from './save-preset.module.css'
 
 const SaveForm = lazyPart(() => import('./save-form.tsx'), 'SaveForm')
 
-/** Saves filters as a preset (§2, §5); those that are a preset already cannot be saved again (§4). */
+/** Saves filters as a preset (§2, §5); filters that already are a preset cannot be saved again (§4). */
 const noWords: PresetWords = { description: '', category: '' }
 
 type Props = {

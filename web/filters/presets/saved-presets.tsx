@@ -13,7 +13,7 @@ type Props = {
   onApply: (preset: Preset) => void
   onCompose: () => void
 }
-/** «Сохраненные фильтры» (§2): every preset as a card, by category; a click applies it. Opening it loads the presets. */
+/** «Сохраненные фильтры» (§2): presets as cards by category; a click applies one. Loaded on opening. */
 export const SavedPresets = ({ activeId, onlyFavourites, onApply, onCompose }: Props) => {
   const [looking, setLooking] = useState('')
   const list = usePresets()

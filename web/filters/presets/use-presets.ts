@@ -7,18 +7,18 @@ import { presetsQueryOptions } from '../../api/saved.ts'
 import { holds } from '../suggestions.ts'
 import { dropPreset, renewActivePreset, valuesOfPreset } from './active-preset.ts'
 
-/** The account's presets, asked for again by each place that opens them (§2); the active one follows what became of it. */
+/** The account's presets, refetched by each place that opens them (§2); the active one is updated from them. */
 export const usePresets = () => {
   const found = useQuery({ ...presetsQueryOptions, refetchOnMount: 'always' })
   const { data, isFetching } = found
   useEffect(() => {
-    // An answer that is being asked for again may not know a preset that has just been saved.
+    // A stale answer may lack a preset that has just been saved.
     if (data && !isFetching) renewActivePreset(data.results)
   }, [data, isFetching])
   return found
 }
 
-/** A preset that was active at the last visit may have been deleted since, elsewhere: that is asked once, where it is shown. */
+/** A preset active at the last visit may have been deleted elsewhere since: checked once, when shown. */
 export const useActiveStillThere = (activeId: number | undefined): void => {
   const [remembered] = useState(activeId)
   const { data, isFetching } = useQuery({
@@ -39,7 +39,7 @@ type PresetGroup = { title: string; presets: readonly Preset[] }
 
 const withoutCategory = 'Без категории'
 
-/** Categories stand in the order of their first preset; those of none come last. */
+/** Categories in the order of their first preset; presets without one come last. */
 export const groupPresets = (presets: readonly Preset[]): PresetGroup[] => {
   const groups = Map.groupBy(presets, ({ category }) => category?.title ?? '')
   const rest = groups.get('')
@@ -50,7 +50,7 @@ export const groupPresets = (presets: readonly Preset[]): PresetGroup[] => {
 
 type PresetLine = { name: string; label: string; text: string }
 
-/** Names come from the server, which knows what its reader may see; the browser says everything else itself. */
+/** Names come from the server, which knows what its reader may see; the rest is worded by the browser. */
 export const presetLines = (preset: Pick<Preset, 'get_params' | 'human_readable'>): PresetLine[] =>
   describeValues(caseFields, valuesOfPreset(caseFields, preset)).map(({ name, key, label, text }) => {
     const field = caseFields[key as keyof typeof caseFields]

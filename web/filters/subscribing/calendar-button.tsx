@@ -9,7 +9,7 @@ import { useAct } from '../use-act.ts'
 import styles from './calendar-button.module.css'
 import { AlarmChoice, OnlyFromHere, SecretAddress } from './calendar-parts.tsx'
 
-/** Hearings of a case, a person or a list as a calendar: a file of today, or an address that keeps itself up to date (decision 0036). */
+/** Hearings of a case, person or list as a calendar: a file as of today, or a live address (decision 0036). */
 type Props = { watched: WatchedTarget; align?: 'start' | 'end'; label?: string }
 export const CalendarButton = ({ watched, align = 'end', label = 'В календарь' }: Props) => {
   const [alarms, setAlarms] = useState<readonly Alarm[]>([])

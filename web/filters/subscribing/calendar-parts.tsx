@@ -7,7 +7,7 @@ import { Labelled, TextInput } from '../../ui/field.tsx'
 import styles from './calendar-button.module.css'
 
 type AlarmProps = { alarms: readonly Alarm[]; onChange: (alarms: readonly Alarm[]) => void }
-/** When a calendar rings before a hearing: it is part of the address. */
+/** When a calendar reminds before a hearing: part of the address. */
 export const AlarmChoice = ({ alarms, onChange }: AlarmProps) => (
   <fieldset>
     <legend className="quiet small">Напомнить о заседании</legend>
@@ -26,7 +26,7 @@ export const AlarmChoice = ({ alarms, onChange }: AlarmProps) => (
 )
 
 type AddressProps = { label: string; value: string; children: ReactNode }
-/** An address to be copied whole, with what it is for. */
+/** An address to copy, with its purpose. */
 export const SecretAddress = ({ label, value, children }: AddressProps) => (
   <Labelled label={label} hint={children}>
     {(id, described) => (
@@ -48,7 +48,7 @@ export const SecretAddress = ({ label, value, children }: AddressProps) => (
   </Labelled>
 )
 
-/** Nobody told the server under which address it is known: this one may not open from a phone. */
+/** Without `PUBLIC_URL` the address may not be reachable from a phone. */
 export const OnlyFromHere = () => (
   <p className="doubt">
     Такая ссылка откроется только там, где открывается эта страница: администратор не&nbsp;задал публичный адрес

@@ -9,7 +9,10 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './rehearsal.module.css'
 
-/** What the last hundred days would have brought (§2 /subscriptions): a bar a day, the commonest causes, what to leave out. */
+/**
+ * What the last hundred days would have brought (§2 /subscriptions): a bar per day, the most frequent causes, what to
+ * exclude.
+ */
 type Less = Rehearsal['less'][number]
 type Props = { watched: WatchedTarget; kinds: readonly NewsKind[]; onLess: (change: Less['change']) => void }
 export const RehearsalView = ({ watched, kinds, onLess }: Props) => {

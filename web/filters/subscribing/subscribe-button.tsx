@@ -8,13 +8,15 @@ const SubscriptionForm = lazyPart(() => import('./subscription-form.tsx'), 'Subs
 
 type Props = {
   watched: WatchedTarget
-  /** In words, or the filters. */
+  /** Words, or the filters. */
   what: string | readonly Pick<Chip, 'name' | 'label' | 'text'>[]
   sends?: Sending
   openedFirst?: boolean
   children: (button: { 'aria-haspopup': 'dialog'; onClick: () => void }) => ReactElement
 }
-/** «Подписаться» of a list, a case, a person (§2): the button is there from the start, its form comes when it is opened. */
+/**
+ * «Подписаться» for a list, a case or a person (§2): the button is there from the start, its form is loaded on opening.
+ */
 export const Subscribe = ({ watched, what, sends, openedFirst = false, children }: Props) => {
   const [opened, setOpened] = useState(openedFirst)
   return (

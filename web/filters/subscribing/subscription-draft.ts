@@ -12,7 +12,7 @@ import {
 import { toWire } from '#shared/filters/stored-params.ts'
 import type { WatchedTarget } from '../../api/subscriptions.ts'
 
-/** What a person chooses about a subscription, as the form holds it: times stay while they do not count. */
+/** State of a subscription form: times are kept while they do not apply. */
 export type SubscriptionDraft = {
   title: string
   kinds: readonly NewsKind[]
@@ -26,7 +26,7 @@ export type SubscriptionDraft = {
   quiet: { from: string; to: string }
 }
 
-/** A digest is of whole days. */
+/** A digest covers whole days. */
 export const cadenceFor = (sends: Sending, cadence: Cadence): Cadence =>
   sends === 'changes' && cadence === 'at_once' ? 'weekly' : cadence
 
@@ -65,11 +65,11 @@ export const draftOf = (subscription: Subscription): SubscriptionDraft => {
   }
 }
 
-/** Kinds of news that there can be: one case that is known is never new. */
+/** Possible kinds of news: a single known case is never new. */
 export const kindsFor = (watched: WatchedTarget) =>
   newsKinds.filter(({ value }) => value !== 'new' || !('case' in watched))
 
-/** What a subscription watches; undefined: a case or a person that is not seen any more. */
+/** What a subscription watches; undefined for a case or person that is no longer visible. */
 export const watchedOf = ({ about, get_params, case: one, person }: Subscription): WatchedTarget | undefined => {
   if (about === 'filters') return { get_params: toWire(get_params) }
   if (about === 'case') return one ? { case: one.id } : undefined
@@ -84,7 +84,7 @@ export const valuesOf = ({ isQuiet, ...draft }: SubscriptionDraft) => ({
   quiet: isQuiet ? draft.quiet : null,
 })
 
-/** Kinds stay in their own order, however they are picked. */
+/** Kinds keep their fixed order, whatever the order of clicks. */
 export const withKind = (kinds: readonly NewsKind[], kind: NewsKind, on: boolean): NewsKind[] =>
   newsKindValues.filter(one => (one === kind ? on : kinds.includes(one)))
 
@@ -94,7 +94,7 @@ export const narrowWatched = (
 ): WatchedTarget =>
   get_params === undefined || !('get_params' in watched) ? watched : { get_params: toWire(get_params) }
 
-/** Time zones of Russian courts and their readers; another one that is chosen stands first. */
+/** Time zones of Russian courts and their readers; another chosen one comes first. */
 const zones = [
   { value: 'Europe/Kaliningrad', label: 'Калининград' },
   { value: 'Europe/Moscow', label: 'Москва' },

@@ -31,9 +31,9 @@ import { type Put, When, Where } from './telling-parts.tsx'
 
 type Props = {
   watched: WatchedTarget
-  /** In words, or the filters. */
+  /** Words, or the filters. */
   what: string | readonly Pick<Chip, 'name' | 'label' | 'text'>[]
-  /** Of a new one. */
+  /** For a new one. */
   sends?: Sending | undefined
   subscription?: Subscription | undefined
   onClose: () => void
@@ -176,7 +176,7 @@ const AboutDigest = () => (
 const namedAfter = (watched: WatchedTarget): string =>
   'get_params' in watched ? 'по фильтрам' : 'case' in watched ? 'по делу' : 'по лицу'
 
-/** The words of the title that the server gives it. */
+/** The words of the title that the server generates. */
 const useWords = (watched: WatchedTarget, what: Props['what']): string => {
   const params = 'get_params' in watched ? watched.get_params : undefined
   const values = useMemo(() => readLenient(caseFields, params ?? {}), [params])

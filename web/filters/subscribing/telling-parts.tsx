@@ -74,7 +74,7 @@ export const When = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) => 
   </>
 )
 
-/** Hours and minutes as they are written here, whatever the language of the browser; while it is half typed, the former hour stays. */
+/** Time in the local format, whatever the language of the browser; incomplete input keeps the former time. */
 const Clock = ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => {
   const [typed, setTyped] = useState<string>()
   const wrong = typed !== undefined && readClock(typed) === undefined
@@ -98,7 +98,7 @@ const Clock = ({ label, value, onChange }: { label: string; value: string; onCha
   )
 }
 
-/** A channel that cannot be used says what it lacks; one that was chosen before can be dropped. */
+/** An unavailable channel says what it lacks; if it was chosen before, it can be removed. */
 export const Where = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) => {
   const { data, error } = useQuery(channelsQueryOptions)
   const { data: bot } = useQuery(botQueryOptions)
@@ -146,11 +146,11 @@ export const Where = ({ draft, put }: { draft: SubscriptionDraft; put: Put }) =>
     </LabelledGroup>
   )
 }
-/** A note that names its channel stands alone. */
+/** A note that names its channel needs no label. */
 const missingNote = (label: string, note: string): string =>
   note.startsWith(label) ? note : `${label}: ${lowerFirst(note)}`
 
-/** Notifications in this very browser, on until one signs out of it. */
+/** Notifications in this browser, until sign-out. */
 const PushSwitch = () => {
   const { data } = useQuery({ ...pushQueryOptions, enabled: isPushKnown() })
   const switching = useAct(switchPush, {
