@@ -23,7 +23,6 @@ const linked = await db
 const list = '/?type=1&ordering=-entry_date'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
-const firstRow = (page: Page) => page.locator('[data-case-link]').first()
 /** A key as a Russian layout types it. */
 const pressRussian = (page: Page, key: string, code: string) =>
   page.evaluate(
@@ -33,16 +32,19 @@ const pressRussian = (page: Page, key: string, code: string) =>
   )
 
 describe('a person reads one case after another', () => {
-  it('goes on past the end of a page of the list and back to the very list, without a mouse', async () => {
+  it('is led to the heading of a page that has come, under its own title; goes on past the end of a page of the list and back to the very list, without a mouse (design §9)', async () => {
     const { page, troubles } = await open({ storageState })
     await page.goto(list)
     const total = await totalOf(page)
+    await expect.poll(() => page.title()).toBe('Дела КоАП — Судмонитор')
     for (let row = 0; row < 10; row++) await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     const place = (position: number) =>
       page.getByText(new RegExp(`^${position}-е из ${total.toLocaleString('ru').replace(/\s/g, '\\s')}$`)).waitFor()
     await place(10)
     const tenth = await heading(page).textContent()
+    await expect.poll(() => focusedText(page)).toMatch(/^Дело № /)
+    expect(await page.title()).toBe(`${tenth} — Судмонитор`)
     await page.keyboard.press(']')
     await place(11)
     expect(await heading(page).textContent()).not.toBe(tenth)
@@ -57,16 +59,6 @@ describe('a person reads one case after another', () => {
     await expect.poll(() => focusedText(page)).toContain(tenth?.replace('Дело № ', ''))
     expect(new URL(page.url()).search).toBe(new URL(list, origin).search)
     expect(troubles).toEqual([])
-  })
-  it('is led to the heading of a page that has come, under its own title (design §9)', async () => {
-    const { page } = await open({ storageState })
-    await page.goto(list)
-    await totalOf(page)
-    await expect.poll(() => page.title()).toBe('Дела КоАП — Судмонитор')
-    await firstRow(page).click()
-    await page.waitForURL(/\/cases\/\d+/)
-    await expect.poll(() => focusedText(page)).toMatch(/^Дело № /)
-    expect(await page.title()).toBe(`${await heading(page).textContent()} — Судмонитор`)
   })
   it('reaches the search and the filters from any page by one key, and never while typing', async () => {
     const { page } = await open({ storageState })
@@ -134,7 +126,7 @@ describe('a case that one comes back to', () => {
 })
 
 describe('a case taken along', () => {
-  it('is cited as lawyers cite, by button and by key', async () => {
+  it('is cited as lawyers cite, by button and by key; printed without what can be pressed, light in the dark theme too', async () => {
     const { page } = await open({ storageState, permissions: ['clipboard-read', 'clipboard-write'] })
     await page.goto(`/cases/${linked.case_id}`)
     await heading(page).waitFor()
@@ -153,12 +145,8 @@ describe('a case taken along', () => {
     await page.locator('#main').focus()
     await pressRussian(page, 'с', 'KeyC')
     await expect.poll(copied).toBe(citation)
-  })
-  it('is printed without what can be pressed, light in the dark theme too', async () => {
-    const { page } = await open({ storageState, colorScheme: 'dark' })
-    await page.goto(`/cases/${linked.case_id}`)
-    await heading(page).waitFor()
-    await page.emulateMedia({ media: 'print' })
+
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     expect(await page.getByRole('banner').isVisible()).toBe(false)
     for (const button of await page.getByRole('button').all()) expect(await button.isVisible()).toBe(false)
     expect(await page.getByText(/^Напечатано /).isVisible()).toBe(true)

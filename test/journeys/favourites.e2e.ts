@@ -83,32 +83,9 @@ describe('many cases at once', () => {
     expect(troubles).toEqual([])
   })
 
-  it('are picked by keyboard: x takes the row, j and k go on (design §9)', async () => {
+  it('move nothing when they are picked, are forgotten by another list, and picked by keyboard: x takes the row, j and k go on (design §9)', async () => {
     await forget()
     const { page, troubles } = await open({ storageState })
-    await page.goto(list)
-    await totalOf(page)
-    for (const key of ['j', 'x', 'j', 'j', 'x']) await page.keyboard.press(key)
-    await bar(page).getByText('Выбрано 2 дела').waitFor()
-    expect(await boxes(page).nth(0).isChecked()).toBe(true)
-    expect(await boxes(page).nth(2).isChecked()).toBe(true)
-    await page.keyboard.press('x')
-    await bar(page).getByText('Выбрано 1 дело').waitFor()
-    await page.keyboard.press('s')
-    await page.getByRole('button', { name: /^Избранное: /, pressed: true }).waitFor()
-    // The focus comes back to the cases when the bar goes.
-    await bar(page).getByRole('button', { name: 'Снять выбор' }).press('Enter')
-    await bar(page).waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-case-link'))).toBe(true)
-    expect(troubles).toEqual([])
-  })
-
-  it('are forgotten by another list, and nothing moves when they are picked', async () => {
-    await forget()
-    const { page } = await open({ storageState })
-    await page.goto('/favorites')
-    await totalOf(page)
-    await untilIdle(page)
     await page.goto(list)
     await totalOf(page)
     await untilIdle(page)
@@ -127,6 +104,22 @@ describe('many cases at once', () => {
     await bar(page).waitFor()
     await page.getByRole('radio', { name: 'УК' }).check()
     await bar(page).waitFor({ state: 'detached' })
+
+    await totalOf(page)
+    await page.locator('#main').focus()
+    for (const key of ['j', 'x', 'j', 'j', 'x']) await page.keyboard.press(key)
+    await bar(page).getByText('Выбрано 2 дела').waitFor()
+    expect(await boxes(page).nth(0).isChecked()).toBe(true)
+    expect(await boxes(page).nth(2).isChecked()).toBe(true)
+    await page.keyboard.press('x')
+    await bar(page).getByText('Выбрано 1 дело').waitFor()
+    await page.keyboard.press('s')
+    await page.getByRole('button', { name: /^Избранное: /, pressed: true }).waitFor()
+    // The focus comes back to the cases when the bar goes.
+    await bar(page).getByRole('button', { name: 'Снять выбор' }).press('Enter')
+    await bar(page).waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-case-link'))).toBe(true)
+    expect(troubles).toEqual([])
   })
 })
 
