@@ -1,48 +1,38 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { connect } from '../server/db/connect.ts'
 import { postgresAccount } from '../server/db/postgres-account.ts'
-import { freePort } from '../test/local-port.ts'
-import { temporaryFolder } from '../test/temporary-folder.ts'
+import { type Cluster, prepareCluster } from '../server/db/postgres-cluster.ts'
+import { findPostmaster, startPostgres, stopPostgres } from '../server/db/postgres-server.ts'
+import { clusterUrl, installedCluster } from '../test/standby.ts'
+import { clearFolder, temporaryFolder } from '../test/temporary-folder.ts'
 import { checkEqual, endChecks, folderGiven } from './checks.ts'
+import { product } from './rehearsal.ts'
 
 /**
  * Rehearses what docs/operations.md says of `pg_basebackup` and an archive of WAL: a database of the product is backed
  * up while it is written to, somebody deletes cases by mistake, and it is restored to the second before.
  */
-const bin = folderGiven('programs of PostgreSQL 15 or newer: /usr/lib/postgresql/18/bin')
+const programs = folderGiven('programs of PostgreSQL 15 or newer: /usr/lib/postgresql/18/bin')
 const folder = temporaryFolder()
 const archive = join(folder, 'archive')
-const before = join(folder, 'primary')
-const restored = join(folder, 'restored')
-const account = postgresAccount(before)
-
-function postgres(program: string, ...args: string[]): void {
-  execFileSync(join(bin, program), args, { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+const account = postgresAccount(folder)
+const clusterIn = (name: string, settings: Record<string, string>): Cluster =>
+  installedCluster(programs, join(folder, name), settings)
+const before = clusterIn('primary', {
+  archive_mode: 'on',
+  archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f`,
+})
+const here = (databaseUrl: string, ...args: string[]): Promise<string> =>
+  product(join(folder, 'data'), args, { DATABASE_URL: databaseUrl })
+const makeFolder = (path: string): void => {
+  mkdirSync(path, { mode: 0o700 })
+  if (account) chownSync(path, account.uid, account.gid)
 }
-const urlOf = (port: number): string => `postgres://postgres@127.0.0.1:${port}/postgres`
-const start = (data: string, port: number): void =>
-  postgres(
-    'pg_ctl',
-    '-D',
-    data,
-    '-w',
-    '-l',
-    join(folder, 'log'),
-    '-o',
-    `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`,
-    'start',
-  )
-const stop = (data: string): void => postgres('pg_ctl', '-D', data, '-w', '-m', 'fast', 'stop')
-const product = (databaseUrl: string, ...args: string[]): string =>
-  execFileSync(process.execPath, ['bin/sudmonitor.js', ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data') },
-  })
 
 /** What must come back: cases, and what people have added to them. */
 const counts = z.object({ cases: z.number(), texts: z.number(), tags: z.number() })
@@ -58,20 +48,17 @@ async function contents(databaseUrl: string): Promise<z.output<typeof counts>> {
   }
 }
 
+let restored: Cluster | undefined
 try {
-  mkdirSync(archive)
-  for (const each of [folder, archive]) if (account) chownSync(each, account.uid, account.gid)
-  chmodSync(folder, 0o755)
-  postgres('initdb', '-D', before, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8')
-  writeFileSync(
-    join(before, 'postgresql.auto.conf'),
-    `archive_mode = on\narchive_command = 'test ! -f ${archive}/%f && cp %p ${archive}/%f'\n`,
-  )
-  const [port, second] = [await freePort(), await freePort()]
-  const url = urlOf(port)
-  start(before, port)
-  product(url, 'demo', '--cases', '200')
-  postgres('pg_basebackup', '-d', url, '-D', restored, '-X', 'stream', '-c', 'fast')
+  makeFolder(archive)
+  await prepareCluster(before)
+  await startPostgres(before)
+  const url = clusterUrl(before)
+  await here(url, 'demo', '--cases', '200')
+  const copied = join(folder, 'restored')
+  makeFolder(copied)
+  const backup = ['-d', url, '-D', copied, '-X', 'stream', '-c', 'fast']
+  execFileSync(join(programs, 'pg_basebackup'), backup, { ...account, cwd: folder })
   // What came after the backup is in the archive alone.
   const db = connect(url, { max: 1 })
   await sql`insert into tag (value) values ('после копии')`.execute(db)
@@ -82,34 +69,27 @@ try {
   await sql`select pg_switch_wal()`.execute(db)
   await db.destroy()
   checkEqual('cases after the mistake', await contents(url), { ...asItWas, cases: 0, texts: 0 })
-  stop(before)
+  await stopPostgres(before)
 
-  writeFileSync(join(restored, 'recovery.signal'), '')
-  writeFileSync(
-    join(restored, 'postgresql.auto.conf'),
-    [
-      `restore_command = 'cp ${archive}/%f %p'`,
-      `recovery_target_time = '${rows[0]?.moment}'`,
-      `recovery_target_action = 'promote'`,
-    ].join('\n'),
-  )
-  for (const made of ['recovery.signal', 'postgresql.auto.conf'])
-    if (account) chownSync(join(restored, made), account.uid, account.gid)
-  start(restored, second)
-  for (const signal = join(restored, 'recovery.signal'); existsSync(signal); await sleep(100))
-    if (!existsSync(join(restored, 'postmaster.pid'))) throw new Error(readFileSync(join(folder, 'log'), 'utf8'))
-  checkEqual('restored to the second before it', await contents(urlOf(second)), asItWas)
+  restored = clusterIn('restored', {
+    restore_command: `cp ${archive}/%f %p`,
+    recovery_target_time: rows[0]?.moment ?? '',
+    recovery_target_action: 'promote',
+  })
+  const signal = join(copied, 'recovery.signal')
+  writeFileSync(signal, '')
+  if (account) chownSync(signal, account.uid, account.gid)
+  await startPostgres(restored)
+  for (; existsSync(signal); await sleep(100))
+    if (!findPostmaster(restored)?.runs) throw new Error(readFileSync(restored.log, 'utf8'))
+  const restoredUrl = clusterUrl(restored)
+  checkEqual('restored to the second before it', await contents(restoredUrl), asItWas)
   const copy = join(folder, 'copy.ndjson.zst')
-  product(urlOf(second), 'backup', copy)
-  checkEqual('the product works on it', /цел/i.test(product(urlOf(second), 'restore', '--check', copy)), true)
-  stop(restored)
+  await here(restoredUrl, 'backup', copy)
+  checkEqual('the product works on it', /цел/i.test(await here(restoredUrl, 'restore', '--check', copy)), true)
 } finally {
-  for (const data of [before, restored])
-    try {
-      if (existsSync(join(data, 'postmaster.pid'))) stop(data)
-    } catch {
-      // It has gone by itself; what went wrong before is what has to be told.
-    }
-  rmSync(folder, { recursive: true, force: true })
+  await stopPostgres(before)
+  if (restored) await stopPostgres(restored)
+  clearFolder(folder)
 }
 endChecks()

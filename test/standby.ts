@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, chownSync, writeFileSync } from 'node:fs'
 import { createServer, connect as dial, type Socket } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../server/db/connect.ts'
 import { migrate } from '../server/db/migrate.ts'
@@ -67,6 +67,21 @@ function installedBinaries(folder: string): PostgresBinaries {
   return { root: folder, initdb, postgres, version, major: version.split('.')[0] ?? version }
 }
 
+const clusterOf = (binaries: PostgresBinaries, folder: string, given: Readonly<Record<string, string>>): Cluster => ({
+  folder,
+  log: `${folder}.log`,
+  binaries,
+  account: postgresAccount(dirname(folder)),
+  settings: { ...settings, ...given },
+  onStarting: undefined,
+})
+/** Of programs of this machine, which the account of PostgreSQL may run where they lie. */
+export const installedCluster = (programs: string, folder: string, given: Readonly<Record<string, string>>): Cluster =>
+  clusterOf(installedBinaries(programs), folder, given)
+/** Of one that runs. */
+export const clusterUrl = (cluster: Cluster): string =>
+  `postgres://${superuser}:${readPassword(cluster)}@127.0.0.1:${findPostmaster(cluster)?.port}/postgres`
+
 /** `programs`: a folder of PostgreSQL’s programs; absent: those of the packages. `given`: settings of both. */
 export async function primaryAndStandby(
   programs?: string,
@@ -79,21 +94,11 @@ export async function primaryAndStandby(
   const packaged = programs === undefined ? await postgresBinaries() : installedBinaries(programs)
   const isReachable = closedFolder(packaged.root, account) === undefined
   const binaries = isReachable ? packaged : await copiedBinaries(packaged, parent, account)
-  const clusterIn = (name: string): Cluster => ({
-    folder: join(parent, name),
-    log: join(parent, `${name}.log`),
-    binaries,
-    account,
-    settings: { ...settings, ...given },
-    onStarting: undefined,
-  })
+  const clusterIn = (name: string): Cluster => clusterOf(binaries, join(parent, name), given)
   const [first, second] = [clusterIn('primary'), clusterIn('standby')]
-  const urlOf = (cluster: Cluster): string =>
-    `postgres://${superuser}:${readPassword(first)}@127.0.0.1:${findPostmaster(cluster)?.port}/postgres`
-
   await prepareCluster(first)
   await startPostgres(first)
-  const db = connect(urlOf(first))
+  const db = connect(clusterUrl(first))
   await migrate(db)
   await seedReference(db, { magistratesOf: [] })
   await db.destroy()
@@ -110,7 +115,7 @@ export async function primaryAndStandby(
   await startPostgres(second)
 
   const node = (cluster: Cluster): Node => ({
-    url: urlOf(cluster),
+    url: clusterUrl(cluster),
     port: findPostmaster(cluster)?.port ?? 0,
     start: () => startPostgres(cluster),
     stop: () => stopPostgres(cluster),
