@@ -160,7 +160,7 @@ it('a set is made of a selection; status by key, person, note and label are kept
   expect(troubles.filter(one => !one.includes('409'))).toEqual([])
 })
 
-it('its decisions are read one after another; the place is remembered', async () => {
+it('its decisions are read one after another; the place is remembered; it is deleted, and the deletion is undone', async () => {
   await db.deleteFrom('case_set').execute()
   const { page, troubles } = await open(asEditor)
   await gather(page, 'Чтение', 3)
@@ -207,6 +207,13 @@ it('its decisions are read one after another; the place is remembered', async ()
   await expect.poll(() => boxes(page).count()).toBe(2)
   await page.getByRole('button', { name: 'Читать показанные' }).click()
   await queue.getByText(/^1 из 2/).waitFor()
+  await queue.getByRole('link', { name: 'Чтение' }).click()
+  await page.getByRole('button', { name: 'Ещё', exact: true }).click()
+  await page.getByRole('button', { name: 'Удалить подборку' }).click()
+  await said(page, /^Подборка «Чтение» удалена/).waitFor()
+  expect(await page.getByRole('link', { name: 'Чтение' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Отменить' }).click()
+  await page.getByRole('heading', { name: 'Чтение', level: 1 }).waitFor()
   expect(troubles).toEqual([])
 })
 
@@ -289,17 +296,5 @@ describe('a set is handed over', () => {
     await other.page.getByText('Такой подборки нет').waitFor()
     await other.page.goto(link)
     await other.page.getByText('По этой ссылке не войти').waitFor()
-  })
-
-  it('is deleted, and the deletion is undone', async () => {
-    const { page, troubles } = await open(asEditor)
-    await gather(page, 'Лишняя', 1)
-    await page.getByRole('button', { name: 'Ещё', exact: true }).click()
-    await page.getByRole('button', { name: 'Удалить подборку' }).click()
-    await said(page, /^Подборка «Лишняя» удалена/).waitFor()
-    expect(await page.getByRole('link', { name: 'Лишняя' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Отменить' }).click()
-    await page.getByRole('heading', { name: 'Лишняя', level: 1 }).waitFor()
-    expect(troubles).toEqual([])
   })
 })
