@@ -87,7 +87,7 @@ describe('facets (design §7)', () => {
           }
         },
       ),
-      lawRuns(16),
+      lawRuns(30),
     ))
   it('counts a city with ё as е, and tells it as the directory does', async () => {
     await buildCases(db, [

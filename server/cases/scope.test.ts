@@ -65,7 +65,7 @@ describe('scope (design §4)', () => {
         const rows = (body as { results: { court: { region: number } }[] }).results
         for (const row of rows) expect(regions).toContain(row.court.region)
       }),
-      lawRuns(16),
+      lawRuns(40),
     ))
   it('is never widened by any parameter of a search', () =>
     fc.assert(
@@ -79,7 +79,7 @@ describe('scope (design §4)', () => {
             expect(regions).toContain(row.region ?? row.court?.region)
         },
       ),
-      lawRuns(25),
+      lawRuns(60),
     ))
   it('hides every case of other regions from every call that takes a number', async () => {
     const others = await db.selectFrom('court_case').where('region', 'not in', regions).select('id').execute()

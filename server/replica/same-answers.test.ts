@@ -138,7 +138,7 @@ describe('the copy and the truth (design §10)', () => {
     async (name, key) => {
       for (const values of [
         valuesOf([name]),
-        ...(known.get(key) ?? []).slice(0, 2).map(value => ({ [name]: value })),
+        ...(known.get(key) ?? []).slice(0, 1).map(value => ({ [name]: value })),
       ]) {
         const body = await ask(`cases/?size=100&${query(caseListFields, values)}`)
         expect(body).toMatchObject({ count: expect.any(Number) })
@@ -176,7 +176,7 @@ describe('the copy and the truth (design §10)', () => {
           await of(`cases/facets/?${asked}&${toQuery({ facets: keys })}`)
         },
       ),
-      lawRuns(24),
+      lawRuns(40),
     )
   })
 
@@ -208,7 +208,8 @@ describe('the copy and the truth (design §10)', () => {
             `defendants/?size=10&page=${page}&ordering=${ordering}${least}&${query(defendantFields, values)}`,
           ).then(() => undefined),
       ),
-      lawRuns(12),
+      // Draws did not always find that a filter which excludes left out people of cases it should not.
+      { ...lawRuns(30), examples: [[{ defendant_gender_not: 'm' }, 'entry_date', 1, '', false]] },
     )
   })
 
