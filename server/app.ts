@@ -34,7 +34,7 @@ import { documentApi } from './http/documentation.ts'
 import { answerError, plainSentence } from './http/errors.ts'
 import { askingNow, limitConcurrency } from './http/fair-queue.ts'
 import type { FeatureOptions, FeatureRoutes } from './http/feature.ts'
-import { honourKeys } from './http/idempotency.ts'
+import { handleIdempotencyKeys } from './http/idempotency.ts'
 import { documentKeys } from './http/idempotency-key.ts'
 import { safeLogger } from './http/log-options.ts'
 import { type OwnAddresses, trimForwardedFor } from './http/own-address.ts'
@@ -182,7 +182,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           scope.addHook('onRoute', documentKeys)
           scope.addHook('onRequest', requireSession(db, deadlines.session, { secondFactor: superuserSecondFactor }))
           // Before the queue: what only waits for another's answer holds no place.
-          honourKeys(scope, db)
+          handleIdempotencyKeys(scope, db)
           limitConcurrency(scope)
         }
         scope.addHook('preHandler', answerAsDeclared)

@@ -11,27 +11,33 @@ export const jobHandlers: JobHandlers = {
   'forget-exports': async () => (await import('./exports/request-jobs.ts')).forgetExports,
   'match-changes': async () => (await import('./subscriptions/notifications.ts')).matchChangesJob,
   'deliver-messages': async () => (await import('./subscriptions/notifications.ts')).deliverMessages,
-  'tend-subscriptions': async () => (await import('./subscriptions/nightly.ts')).tendSubscriptions,
+  'tend-subscriptions': async () => (await import('./subscriptions/nightly.ts')).maintainSubscriptions,
   collect: async () => (await import('./collectors/collect-jobs.ts')).collectDue,
   'plan-collecting': async () => (await import('./collectors/collect-jobs.ts')).planCollecting,
   'check-courts': async () => (await import('./collectors/collect-jobs.ts')).checkCourts,
   'forget-old': async () => {
-    const [{ forgetOld }, { forgetVisits }, { forgetWrites }, { forgetMarks }, { destroySeals }, { forgetUndone }] =
-      await Promise.all([
-        import('./collectors/retention.ts'),
-        import('./cases/visits.ts'),
-        import('./texts/found-cases.ts'),
-        import('./db/freshness.ts'),
-        import('./forgetting/seal.ts'),
-        import('./sets/importing/imports.ts'),
-      ])
+    const [
+      { deleteOldCollectingData },
+      { deleteOldVisits },
+      { forgetWrites },
+      { forgetMarks },
+      { destroySeals },
+      { purgeUndoneImports },
+    ] = await Promise.all([
+      import('./collectors/retention.ts'),
+      import('./cases/visits.ts'),
+      import('./texts/found-cases.ts'),
+      import('./db/freshness.ts'),
+      import('./forgetting/seal.ts'),
+      import('./sets/importing/imports.ts'),
+    ])
     return async ({ db }) => {
-      await forgetOld(db)
-      await forgetVisits(db)
+      await deleteOldCollectingData(db)
+      await deleteOldVisits(db)
       await forgetWrites(db)
       await forgetMarks(db)
       await destroySeals(db)
-      await forgetUndone(db)
+      await purgeUndoneImports(db)
     }
   },
   'mask-pages': async () => {

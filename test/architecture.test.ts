@@ -164,7 +164,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/cases\/(case-query|filter-kinds|predicates|asked-values|readable-names|engine\/(at-day|engine|postgresql|run))\.ts$/,
       /^server\/saved\/(readable|checked-filters)\.ts$/,
       // What a watch list finds in a change is news of its set.
-      /^server\/watching\/(match-rows|search-rows|tend-lists)\.ts$/,
+      /^server\/watching\/(match-rows|search-rows|maintain-watch-lists)\.ts$/,
       /^server\/texts\/(text-search|read-expression|expression)\.ts$/,
       // A digest is read from the journal, of the base on a day.
       /^server\/journal\/(changes-between|change-words|read-entries)\.ts$/,

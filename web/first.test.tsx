@@ -85,7 +85,7 @@ describe('what is asked while the product is on its way (design §9)', () => {
     const early = await import('./api/early.ts')
     expect(await early.takeEarly('/api/v1/users/me/')).toBeInstanceOf(Response)
     expect(early.takeEarly('/api/v1/users/me/')).toBeUndefined()
-    early.forgetEarly()
+    early.discardEarly()
     expect(early.takeEarly('/api/v1/releasedate/')).toBeUndefined()
   })
 })

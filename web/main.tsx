@@ -7,10 +7,10 @@ import { createRoot } from 'react-dom/client'
 import { hasUnsent, whenSignedOut } from './api/client.ts'
 import { isAway } from './api/connection.ts'
 import { makeQueryClient } from './api/query-client.ts'
-import { whenOtherTab } from './api/session.ts'
+import { onOtherTabSession } from './api/session.ts'
 import { recoverChunk } from './layout/chunk-reload.ts'
-import { lookWhoIsIn, makeRouter, signOutTo } from './router.tsx'
-import { loadChunk, whenChunkFails } from './ui/load-chunk.ts'
+import { checkSessionUser, makeRouter, signOutTo } from './router.tsx'
+import { loadChunk, onChunkFailure } from './ui/load-chunk.ts'
 import { ThemeProvider } from './ui/theme.tsx'
 
 const client = makeQueryClient()
@@ -21,7 +21,7 @@ const memory = {
   getItem: (key: string) => sessionStorage.getItem(key),
   setItem: (key: string, value: string) => sessionStorage.setItem(key, value),
 }
-whenChunkFails(recoverChunk({ memory, reload: () => location.reload() }))
+onChunkFailure(recoverChunk({ memory, reload: () => location.reload() }))
 // Needed during an outage, so it is loaded along with the first page.
 void loadChunk(() => import('./layout/page-links.ts')).then(({ followPageLinks }) =>
   followPageLinks(address => router.history.push(address)),
@@ -33,7 +33,7 @@ addEventListener('beforeunload', event => {
 // A 401 on any call ends the session; after signing in the user returns to the same page (§4, §8).
 const signOut = signOutTo(router, client)
 whenSignedOut(signOut)
-whenOtherTab(lookWhoIsIn(client, { signOut, beginAnew: () => location.reload() }))
+onOtherTabSession(checkSessionUser(client, { signOut, beginAnew: () => location.reload() }))
 const place = document.getElementById('root')
 const draw = (): void => {
   if (place)

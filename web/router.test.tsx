@@ -4,7 +4,7 @@ import { chartKeys } from '#shared/api/statistics.ts'
 import { closePage, listedCase, member, pageOfResults, renderPage } from '../test/web-page.tsx'
 import { makeQueryClient } from './api/query-client.ts'
 import { currentUserQueryOptions } from './api/session.ts'
-import { lookWhoIsIn } from './router.tsx'
+import { checkSessionUser } from './router.tsx'
 
 /** Pages and who may open them, on a server that is a table of answers. */
 type Reply = unknown | ((query: URLSearchParams, body: string) => unknown)
@@ -167,7 +167,7 @@ describe('who may open a page (§2)', () => {
     server['GET users/me/'] = now
     const done: string[] = []
     const acts = { signOut: () => done.push('signs out'), beginAnew: () => done.push('begins anew') }
-    await lookWhoIsIn(client, acts)()
+    await checkSessionUser(client, acts)()
     expect(done).toEqual(expected)
   })
   it('says 404 in the words of the specification, with a way home (§2)', async () => {

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { toQuery, toRecord } from '#shared/filters/wire.ts'
-import { forgetEarly } from './api/early.ts'
-import { becomeGuest, currentUserQueryOptions, dropSession, forgetAnswers } from './api/session.ts'
+import { discardEarly } from './api/early.ts'
+import { clearCachedAnswers, currentUserQueryOptions, dropSession, switchToGuest } from './api/session.ts'
 import { FailedPage, NotFoundPage } from './layout/error-page.tsx'
 import { accountPageRoutes, guestPageRoutes } from './routes/account-routes.tsx'
 import { nextOf, wireSearch } from './routes/address.ts'
@@ -51,7 +51,7 @@ export const makeRouter = (client: QueryClient, history?: RouterHistory) => {
   // The first page is rendered: early answers it has not used are discarded.
   const unsubscribe = router.subscribe('onResolved', () => {
     unsubscribe()
-    forgetEarly()
+    discardEarly()
   })
   return router
 }
@@ -63,14 +63,14 @@ export const signOutTo = (router: ReturnType<typeof makeRouter>, client: QueryCl
   if (router.state.location.pathname === '/login') return
   const next = nextOf(router.state.location)
   dropSession()
-  becomeGuest(client)
+  switchToGuest(client)
   void router
     .navigate({ to: '/login', ...next, state: { signOutNotice: 'session-over' } })
-    .then(() => forgetAnswers(client))
+    .then(() => clearCachedAnswers(client))
 }
 
 /** Another tab has signed in or out: a page of a different user is reloaded. */
-export const lookWhoIsIn =
+export const checkSessionUser =
   (client: QueryClient, { signOut, beginAnew }: { signOut: () => void; beginAnew: () => void }) =>
   async (): Promise<void> => {
     const shown = client.getQueryData(currentUserQueryOptions.queryKey)

@@ -53,7 +53,7 @@ export const rememberDevice = (db: Kysely<DB>, accountId: number, former: string
     return token
   })
 
-export const forgetDevicesOf = async (db: Kysely<DB>, accountId: number, except?: string): Promise<void> => {
+export const deleteDevicesOf = async (db: Kysely<DB>, accountId: number, except?: string): Promise<void> => {
   await db
     .deleteFrom('known_device')
     .where('account_id', '=', accountId)

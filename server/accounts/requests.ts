@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Actor, recordAudit } from '../db/audit.ts'
 import type { DB } from '../db/schema.ts'
-import { forgetActs } from '../http/idempotency.ts'
+import { deleteOldIdempotencyKeys } from '../http/idempotency.ts'
 import {
   type AccessChange,
   accessOf,
@@ -115,6 +115,6 @@ export async function cleanAccounts(db: Kysely<DB>): Promise<void> {
     .deleteFrom('known_device')
     .where('used_at', '<', sql<Date>`now() - ${deviceDays}::integer * interval '1 day'`)
     .execute()
-  await forgetActs(db)
+  await deleteOldIdempotencyKeys(db)
   await deleteDeclined(db)
 }

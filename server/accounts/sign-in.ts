@@ -17,7 +17,7 @@ import {
   wrongByOwner,
   wrongCodes,
 } from './attempts.ts'
-import { forgetDevicesOf, isKnownDevice, rememberDevice } from './known-devices.ts'
+import { deleteDevicesOf, isKnownDevice, rememberDevice } from './known-devices.ts'
 import { revokeOutsideAddresses } from './outside-addresses.ts'
 import { passwordFault } from './password-rules.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
@@ -155,7 +155,7 @@ export async function changePassword(
     if (numUpdatedRows === 0n) throw conflict('Пароль только что сменили. Войдите заново.')
     await closeSessionsOf(trx, id, keptSession)
     await revokeAccessTokensOf(trx, id)
-    await forgetDevicesOf(trx, id, device)
+    await deleteDevicesOf(trx, id, device)
     const revoked = keepAddresses ? 0 : await revokeOutsideAddresses(trx, id)
     await recordAudit(trx, { accountId: id }, 'password_changed', { username, ...(revoked > 0 && { revoked }) })
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
-import { forgetVisits } from './visits.ts'
+import { deleteOldVisits } from './visits.ts'
 
 const { db, as } = await testApp()
 const orlova = await buildAccount(db)
@@ -84,7 +84,7 @@ describe('a visit of a case', () => {
       db,
     )
     await sql`update case_visit set seen_at = now() - interval '401 days' where case_id in (${id}, ${kept})`.execute(db)
-    await forgetVisits(db)
+    await deleteOldVisits(db)
     const { rows } = await sql`select case_id from case_visit where case_id in (${id}, ${kept})`.execute(db)
     expect(rows).toEqual([{ case_id: kept }])
   })

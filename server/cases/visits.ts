@@ -50,7 +50,7 @@ const markRead = (db: Kysely<DB>, accountId: number, caseId: number): Promise<un
 
 /** Old visits are deleted, except those of favourites, whose changes are counted from them. */
 const forgotten = sql`interval '400 days'`
-export const forgetVisits = async (db: Kysely<DB>, at: Date = new Date()): Promise<void> =>
+export const deleteOldVisits = async (db: Kysely<DB>, at: Date = new Date()): Promise<void> =>
   void (await sql`
     delete from case_visit v where v.seen_at < ${at}::timestamptz - ${forgotten} and not exists (
       select from favourite f where f.case_id = v.case_id and f.account_id = v.account_id)`.execute(db))

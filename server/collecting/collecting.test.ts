@@ -5,7 +5,7 @@ import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
 
 import { expireCaptchas } from '../collectors/captcha.ts'
-import { noteRead } from '../collectors/court-readings.ts'
+import { recordReadDays } from '../collectors/court-readings.ts'
 
 /** What is told and asked over HTTP of cases that come from sites of courts; nobody collects here. */
 const { db, as } = await testApp()
@@ -116,7 +116,12 @@ describe('coverage', () => {
       .select('id')
       .executeTakeFirstOrThrow()
     const days = { from_day: '2026-01-01', to_day: '2026-01-14' }
-    await noteRead(db, { site_id, type: 1, stage: 1, server: 1, catalogue: 0 }, days, new Date('2026-01-15T03:00:00Z'))
+    await recordReadDays(
+      db,
+      { site_id, type: 1, stage: 1, server: 1, catalogue: 0 },
+      days,
+      new Date('2026-01-15T03:00:00Z'),
+    )
     expect(await covered('')).toMatchObject({ courts, checked: 0 })
     const koap = 'type=1&stage=1'
     expect(await covered(koap)).toMatchObject({ checked: 1, stale: 1, oldest_check_at: '2026-01-14T20:59:59.000Z' })

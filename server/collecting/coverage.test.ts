@@ -7,7 +7,7 @@ import { readValues } from '#shared/filters/wire.ts'
 import { testDatabase } from '../../test/database.ts'
 import { buildCases } from '../../test/factories.ts'
 import type { Scope } from '../cases/predicates.ts'
-import { noteRead, noteSeries } from '../collectors/court-readings.ts'
+import { recordReadDays, recordSeries } from '../collectors/court-readings.ts'
 import { coverageGaps } from './courts-read.ts'
 import { coverageOf } from './coverage.ts'
 import { regionsOfMap } from './map-regions.ts'
@@ -74,7 +74,7 @@ async function read(
   for (const type of [1, 2] as const)
     for (const stage of [1, 2] as const)
       if ((search.type ?? type) === type && (search.stage ?? stage) === stage)
-        await noteRead(db, seriesOf(site, { ...search, type, stage }), { from_day: from, to_day: to }, when)
+        await recordReadDays(db, seriesOf(site, { ...search, type, stage }), { from_day: from, to_day: to }, when)
 }
 const asked = (query: Record<string, string | string[]>) => readValues(coverageFields, coverageQuery.parse(query))
 const told = async (query: Record<string, string | string[]> = {}, scope = everywhere, day = on) => {
@@ -128,7 +128,7 @@ describe('a court is read', () => {
 
   it('when all of its servers and catalogues are', async () => {
     const one = await court('magistrate', { servers: [1, 2] })
-    await noteSeries(db, [
+    await recordSeries(db, [
       seriesOf(one.site),
       seriesOf(one.site, { server: 2 }),
       seriesOf(one.site, { server: 2, catalogue: 1 }),

@@ -15,7 +15,7 @@ import { upperFirst } from '#shared/domain/wording.ts'
 import { askedValues } from '../cases/asked-values.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
-import { forgetNotUnderstood } from '../collectors/court-checks.ts'
+import { deleteUnknownWording } from '../collectors/court-checks.ts'
 import { isRefreshable, type RefreshState, refreshCase, refreshState } from '../collectors/refresh-case.ts'
 import type { DB } from '../db/schema.ts'
 import { accepted, answers, done } from '../http/answers.ts'
@@ -111,7 +111,7 @@ export const collectingRoutes: FeatureRoutes = async (app, { db }) => {
       response: answers(done, 401, 403),
     }),
     async ({ params }) => {
-      await forgetNotUnderstood(db, params.id)
+      await deleteUnknownWording(db, params.id)
       return { detail: 'Отмечено. Если непонятное встретится снова, оно появится здесь.' }
     },
   )

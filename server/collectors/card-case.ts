@@ -53,7 +53,7 @@ export function caseOfCard(card: Card, source: CardSource): ReadCard {
   if (result.inferred) inferred.push(result.inferred)
   const ended = result.written === undefined ? undefined : readResult(words.result(), result.written)
   if (result.written !== undefined && ended === undefined) note('unknown_result', 'result', result.written)
-  const result_date = labels.result_date ?? onlyOne(people.result_dates)
+  const result_date = labels.result_date ?? sharedValue(people.result_dates)
   if (labels.result_date === undefined && result_date !== undefined)
     inferred.push({ field: 'result_date', from: ofPeople, certainty: 1 })
   const act = decisiveAct(card.acts, note)
@@ -78,7 +78,7 @@ export function caseOfCard(card: Card, source: CardSource): ReadCard {
       appeal_date: labels.appeal_date,
       appeal_result: labels.appeal_result,
       result: ended?.title ?? (result.written === undefined ? undefined : tidy(result.written)),
-      result_ground: ended?.ground ?? result.ground ?? onlyOne(people.grounds),
+      result_ground: ended?.ground ?? result.ground ?? sharedValue(people.grounds),
       text: act?.text,
       text_url: act?.url,
       url: source.url?.href,
@@ -117,7 +117,7 @@ function resultOf(
   { results }: { results: readonly (string | undefined)[] },
   { type }: Proceedings,
 ): { written?: string; ground?: string; inferred?: Inferred } {
-  const shared = onlyOne(results)
+  const shared = sharedValue(results)
   if (told !== undefined) {
     const isGround = shared !== undefined && groundOfTermination.test(shared) && /прекращ/iu.test(told)
     return { written: told, ...(isGround ? { ground: tidy(shared) } : {}) }
@@ -144,7 +144,7 @@ function proceedingsOfCard(
 }
 
 /** A value told of every person is the case's; a value told of some is not. */
-const onlyOne = (values: readonly (string | undefined)[]): string | undefined =>
+const sharedValue = (values: readonly (string | undefined)[]): string | undefined =>
   new Set(values).size === 1 ? values[0] : undefined
 
 /**

@@ -4,11 +4,11 @@ import { maskNotes } from '../forgetting/ingest-door.ts'
 import { caseRecord } from '../ingest/case-record.ts'
 import { ingest } from '../ingest/ingest.ts'
 import type { PageReading } from './collector.ts'
-import { recordAttempt, recordNotUnderstood } from './court-checks.ts'
+import { recordAttempt, recordUnknownWording } from './court-checks.ts'
 import type { CollectContext } from './leased-request.ts'
-import { onlyOne, storedCases } from './listed-rows.ts'
+import { soleMatch, storedCases } from './listed-rows.ts'
 import { keptPage } from './pages/keep-page.ts'
-import { collectedOrigin, fromPage, noteReader, rereadBefore, rereadInstead } from './pages/reread-card.ts'
+import { collectedOrigin, fromPage, markReaderVersion, rereadBefore, rereadInstead } from './pages/reread-card.ts'
 import { backoffAfter, type RateLimits } from './rate-policy.ts'
 import { nextReading } from './reread-schedule.ts'
 import { type CourtTask, notUnderstood } from './run-task.ts'
@@ -53,7 +53,7 @@ async function recordCard(
   const listed = { ...held, source_key }
   if (reading.case === null) {
     const why = reading.notes.map(({ code, value }) => `${code}: ${value}`).join('; ')
-    await recordNotUnderstood(db, site, reading.notes)
+    await recordUnknownWording(db, site, reading.notes)
     return setListed(db, listed, { due_at: null, last_error: why, card_hash: hash, card_at: sql`now()` })
   }
   const text_url = textAddress(reading, site)
@@ -105,7 +105,7 @@ export async function textTask(context: CollectContext, site: Site, listed: List
       text: ({ reading: { text }, hash }) => recordCase(context, site, listed, { ...card, text, text_hash: hash }),
       nothing: withoutText,
       unknown: async answer => {
-        await recordNotUnderstood(db, site, [notUnderstood({ sought: 'text' }, answer)])
+        await recordUnknownWording(db, site, [notUnderstood({ sought: 'text' }, answer)])
         await withoutText()
       },
       ...(listed.attempts + 1 >= textAttempts ? { unavailable: giveUp } : {}),
@@ -136,7 +136,7 @@ async function recordCase(
   })
   if (!given.success) {
     const reason = given.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
-    await recordNotUnderstood(db, site, [{ code: 'unknown_page', where: 'case', value: reason }])
+    await recordUnknownWording(db, site, [{ code: 'unknown_page', where: 'case', value: reason }])
     return postponeListed(db, listed, { wait: 'backoff', reason, limits })
   }
   const from = fromPage(hash)
@@ -145,9 +145,9 @@ async function recordCase(
   if (result === undefined) throw new Error('ingest answered nothing')
   const due = nextReading(given.data, new Date())
   await db.transaction().execute(async trx => {
-    await recordNotUnderstood(trx, site, await maskNotes(trx, given.data, reading.notes))
+    await recordUnknownWording(trx, site, await maskNotes(trx, given.data, reading.notes))
     await recordAttempt(trx, site, { layout: reading.layout })
-    await noteReader(trx, [source_key])
+    await markReaderVersion(trx, [source_key])
     await setListed(trx, listed, {
       task: 'card',
       way: 0,
@@ -175,7 +175,7 @@ async function keyOf(db: Kysely<DB>, site: Site, listed: ListedCase, { case: tol
   if (listed.case_id !== null || listed.entry_date !== null || !entry_date || case_number === undefined)
     return listed.source_key
   const stored = await storedCases(db, site, listed, [case_number])
-  return onlyOne(stored.filter(one => one.entry_date === entry_date))?.source_key ?? listed.source_key
+  return soleMatch(stored.filter(one => one.entry_date === entry_date))?.source_key ?? listed.source_key
 }
 
 /** After this many consecutive failures the task ends until the row on a list changes or a person asks. */

@@ -67,7 +67,7 @@ const kept = 20
 const longestValue = 300
 
 /** Unknown wording of a page; the newest are kept, without duplicates. */
-export async function recordNotUnderstood(
+export async function recordUnknownWording(
   trx: Kysely<DB>,
   { court_id }: Pick<Site, 'court_id'>,
   notes: readonly Omit<NotUnderstood, 'at'>[],
@@ -107,7 +107,7 @@ const structural =
 const fewDays = '3 days'
 const harmless = new Set(['other_proceedings', 'several_texts', 'undated_event'])
 
-export const forgetNotUnderstood = async (db: Kysely<DB>, courtId: number): Promise<void> =>
+export const deleteUnknownWording = async (db: Kysely<DB>, courtId: number): Promise<void> =>
   void (await sql`update court_check set not_understood = '[]' where court_id = ${courtId}`.execute(db))
 
 /** Silent: no new case for so many working days that the probability, at the usual rate, is below 1 in 1,000. */

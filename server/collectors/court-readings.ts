@@ -5,7 +5,7 @@ import type { DB } from '../db/schema.ts'
 type SearchSeries = { site_id: number; type: number; stage: number; server: number; catalogue: number }
 
 /** Records that a court's reading includes these searches, whether or not they ever complete. */
-export const noteSeries = async (db: Kysely<DB>, series: readonly SearchSeries[]): Promise<void> =>
+export const recordSeries = async (db: Kysely<DB>, series: readonly SearchSeries[]): Promise<void> =>
   void (await sql`
     insert into collect_series (site_id, layout, type, stage, server, catalogue)
     select distinct site_id, layout, type, stage, server, catalogue
@@ -15,13 +15,13 @@ export const noteSeries = async (db: Kysely<DB>, series: readonly SearchSeries[]
     order by site_id, layout, type, stage, server, catalogue
     on conflict do nothing`.execute(db))
 
-export async function noteRead(
+export async function recordReadDays(
   db: Kysely<DB>,
   series: SearchSeries,
   { from_day, to_day }: { from_day: string; to_day: string },
   at: Date = new Date(),
 ): Promise<void> {
-  await noteSeries(db, [series])
+  await recordSeries(db, [series])
   const moment = sql<Date>`${at.toISOString()}::timestamptz`
   const { rows } = await sql<{ id: number }>`
     update collect_series series set read_at = greatest(series.read_at, least(${moment},

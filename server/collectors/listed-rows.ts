@@ -30,7 +30,7 @@ export async function recordRows(
     const digest = digestOf(row)
     const people = peopleOf(row)
     const at = known.get(place)
-    const moved = at === undefined ? onlyOne(elsewhere.filter(one => isSame(one, row, people))) : undefined
+    const moved = at === undefined ? soleMatch(elsewhere.filter(one => isSame(one, row, people))) : undefined
     const old = at ?? moved
     if (old !== undefined) {
       await sql`
@@ -49,7 +49,7 @@ export async function recordRows(
       listed.push(old.id)
       continue
     }
-    const held = onlyOne(
+    const held = soleMatch(
       stored.filter(one => one.case_number === row.case_number && one.entry_date === (row.entry_date ?? null)),
     )
     const { rows: added } = await sql<{ id: number }>`
@@ -86,7 +86,7 @@ const isSame = (one: Known & { case_number: string }, row: ListRow, people: stri
   (one.people === people || one.people === '' || people === '')
 
 /** Several matches count as none: nothing is merged by guess. */
-export const onlyOne = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined)
+export const soleMatch = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined)
 
 const atPlaces = async (trx: Transaction<DB>, places: readonly string[]): Promise<Known[]> =>
   (

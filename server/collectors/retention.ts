@@ -33,6 +33,6 @@ const rules: readonly { older: string; forget: (than: RawBuilder<Date>) => RawBu
   },
 ]
 
-export async function forgetOld(db: Kysely<DB>, at: Date = new Date()): Promise<void> {
+export async function deleteOldCollectingData(db: Kysely<DB>, at: Date = new Date()): Promise<void> {
   for (const { older, forget } of rules) await forget(sql<Date>`(${at}::timestamptz - ${older}::interval)`).execute(db)
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { askSite, type SiteCall, type SiteTarget } from './captcha-gate.ts'
-import { recordAttempt, recordFailure, recordNotUnderstood } from './court-checks.ts'
+import { recordAttempt, recordFailure, recordUnknownWording } from './court-checks.ts'
 import { cancelLease, type HostLease } from './host-lease.ts'
 import type { CollectContext } from './leased-request.ts'
 import { type AnswerClass, consequences, type SiteAnswer, type Wait } from './site-answer.ts'
@@ -52,7 +52,7 @@ function postponed(site: Site, task: CourtTask, answer: SiteAnswer): Promise<voi
       if (task.isOfCourt) await recordAttempt(trx, site, { captcha: true })
       return
     }
-    if (check === 'not_understood') await recordNotUnderstood(trx, site, [notUnderstood(task, answer)])
+    if (check === 'not_understood') await recordUnknownWording(trx, site, [notUnderstood(task, answer)])
     if (check === 'failure' || task.isOfCourt) await recordFailure(trx, site, reason, { search: task.isOfCourt })
   })
 }

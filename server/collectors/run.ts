@@ -12,7 +12,7 @@ import { adapters, readAnswer } from './parse.ts'
 import { type RateLimits, rateLimits } from './rate-policy.ts'
 import { type CourtTask, runTask } from './run-task.ts'
 import { courtDirectory, readCourtTable } from './sites.ts'
-import { leaveTask, nextHost, nextMoment, nextTask, type QueuedTask, type TaskFilter } from './task-queue.ts'
+import { nextHost, nextMoment, nextTask, type QueuedTask, releaseTask, type TaskFilter } from './task-queue.ts'
 import { postponeWindow, windowTask } from './window-task.ts'
 
 /** One request per host at a time. Any number of processes may run; a killed one leaves one request to repeat. */
@@ -48,7 +48,7 @@ export async function collectContext(
 
 const usualConcurrency = 4
 /** Other workers may add tasks at any time: the queue is polled at least once per this part of a gap. */
-const lookAgain = 1 / 3
+const queueCasesOf = 1 / 3
 const shortest = 10
 
 export async function runCollecting(context: CollectContext, options: RunOptions, signal: AbortSignal): Promise<void> {
@@ -114,14 +114,14 @@ async function doTask(
     await postponeFaulty(context, task, error)
     throw error
   } finally {
-    await leaveTask(db, task)
+    await releaseTask(db, task)
     await abandonLease(db, lease, limits)
   }
   onStep?.({ host: lease.host, task: task.kind === 'window' ? 'window' : task.listed.task })
 }
 
 const restFor = ({ limits }: CollectContext, milliseconds: number, signal: AbortSignal): Promise<void> =>
-  pause(Math.max(Math.min(milliseconds, limits.hostGap * lookAgain), shortest), undefined, { signal }).catch(
+  pause(Math.max(Math.min(milliseconds, limits.hostGap * queueCasesOf), shortest), undefined, { signal }).catch(
     () => undefined,
   )
 

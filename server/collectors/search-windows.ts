@@ -4,7 +4,7 @@ import { addDays, daysBetween } from '#shared/domain/dates.ts'
 import type { DB } from '../db/schema.ts'
 import type { Proceedings } from './catalogues.ts'
 import type { SiteSearch } from './collector.ts'
-import { noteRead, noteSeries } from './court-readings.ts'
+import { recordReadDays, recordSeries } from './court-readings.ts'
 import type { Site } from './sites.ts'
 import type { SearchWindow } from './task-queue.ts'
 
@@ -45,7 +45,7 @@ export async function openWindows(
 ): Promise<number[]> {
   if (windows.length === 0) return []
   // Lists by article do not cover the whole court.
-  await noteSeries(
+  await recordSeries(
     db,
     windows.filter(({ article }) => !article),
   )
@@ -117,7 +117,8 @@ export async function applyStep(
     case 'done':
     case 'short':
       await update({ state: step.kind, ended_at: sql`now()` })
-      if (step.kind === 'done' && window.article === '') await noteRead(trx, { ...window, site_id: site.id }, window)
+      if (step.kind === 'done' && window.article === '')
+        await recordReadDays(trx, { ...window, site_id: site.id }, window)
   }
 }
 

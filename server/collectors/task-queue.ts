@@ -110,7 +110,7 @@ export async function nextTask(
   return listed === undefined ? undefined : { site, claimed: listed.claimed, kind: 'listed', listed }
 }
 
-export async function leaveTask(db: Kysely<DB>, task: QueuedTask): Promise<void> {
+export async function releaseTask(db: Kysely<DB>, task: QueuedTask): Promise<void> {
   const [table, id] = task.kind === 'window' ? ['collect_window', task.window.id] : ['listed_case', task.listed.id]
   await sql`update ${sql.table(String(table))} set due_at = now() where id = ${id} and due_at = ${task.claimed}`.execute(
     db,

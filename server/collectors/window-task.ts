@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { recordAttempt, recordNotUnderstood, recordSuccess } from './court-checks.ts'
+import { recordAttempt, recordSuccess, recordUnknownWording } from './court-checks.ts'
 import type { CollectContext } from './leased-request.ts'
 import { countWindowRows, recordRows } from './listed-rows.ts'
 import { backoffAfter, type RateLimits } from './rate-policy.ts'
@@ -49,7 +49,7 @@ export function windowTask(context: CollectContext, site: Site, window: SearchWi
           const step = nextStep(window, { total, hasMore, rows: rows.length }, await countWindowRows(trx, window.id))
           await applyStep(trx, site, window, step, total)
           if (step.kind === 'done' && total !== null) await checkUnlistedCases(trx, site, window)
-          await recordNotUnderstood(trx, site, notes)
+          await recordUnknownWording(trx, site, notes)
           await recordSuccess(trx, site, { layout, fresh })
         }),
       nothing: ({ layout }) =>

@@ -10,7 +10,7 @@ import { type CollectOptions, collectCommand } from './collect-command.ts'
 import { planWindows } from './collect-jobs.ts'
 import { writePageFolder } from './pages/page-folder.ts'
 import { folderSource, keptSource, replay } from './pages/replay.ts'
-import { forgetOld } from './retention.ts'
+import { deleteOldCollectingData } from './retention.ts'
 import { runCollecting } from './run.ts'
 import { openWindows, windowsOf } from './search-windows.ts'
 import { siteCommand } from './site-command.ts'
@@ -234,7 +234,7 @@ describe('what only tells of the past', () => {
     const notes = [1, 190, 20].map(ago => ({ code: 'unknown_role', where: '', value: `${ago}`, at: at(ago) }))
     await sql`insert into court_check (court_id, last_tried_at, not_understood)
       values (${court_id}, ${days(300)}, ${JSON.stringify(notes)}::jsonb)`.execute(db)
-    await forgetOld(db)
+    await deleteOldCollectingData(db)
     expect((await windows(site)).map(({ state, ended_at }) => [state, ended_at === null])).toEqual([['done', false]])
     const { rows } = await sql<Record<string, unknown>>`
       select (select count(*) from court_request where host = ${host}) as requests,
@@ -244,7 +244,7 @@ describe('what only tells of the past', () => {
     )
     expect(rows).toEqual([{ requests: 1, captchas: 1, notes: ['1', '20'] }])
     await db.deleteFrom('court_site').where('court_id', '=', court_id).execute()
-    await forgetOld(db)
+    await deleteOldCollectingData(db)
     expect(await db.selectFrom('court_check').where('court_id', '=', court_id).selectAll().execute()).toEqual([])
   })
 })

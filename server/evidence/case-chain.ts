@@ -37,7 +37,7 @@ export const momentOf = (column: string) =>
  * A decision to forget a person, or its reversal, rewrites the entries before the one that records it (forgetting/):
  * their earlier hashes cover the former content.
  */
-export const toldForgotten = sql`'[{"field": "forgotten"}]'::jsonb`
+export const forgettingMark = sql`'[{"field": "forgotten"}]'::jsonb`
 
 /** Grouped by case, in order. */
 export async function readChains(db: Kysely<DB>, parts: readonly ChainPart[]): Promise<Map<number, ChainEntry[]>> {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { merklePath } from '#shared/evidence/merkle-tree.ts'
 import { type ChainEntry, type PackedSeals, sealProofFile, sealTokenFile } from '#shared/evidence/package-format.ts'
 import type { DB } from '../db/schema.ts'
-import { momentOf, toldForgotten } from './case-chain.ts'
+import { forgettingMark, momentOf } from './case-chain.ts'
 import { sha256 } from './node-primitives.ts'
 
 /** `stamps`: timestamps of these seals as files of a package; the last one of each kind per seal. */
@@ -30,7 +30,7 @@ export async function sealsOf(db: Kysely<DB>, caseId: number, chain: readonly Ch
     .select(
       sql<boolean>`exists (
         select from case_journal told
-        where told.case_id = journal_leaf.case_id and told.number > journal_leaf.number and beside @> ${toldForgotten}
+        where told.case_id = journal_leaf.case_id and told.number > journal_leaf.number and beside @> ${forgettingMark}
       )`.as('is_before_decision'),
     )
     .where('case_id', '=', caseId)

@@ -4,7 +4,7 @@ import { merkleRoot } from '#shared/evidence/merkle-tree.ts'
 import { sealText } from '#shared/evidence/package-format.ts'
 import { recordset } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
-import { readChains, toldForgotten } from './case-chain.ts'
+import { forgettingMark, readChains } from './case-chain.ts'
 import { sha256 } from './node-primitives.ts'
 
 /**
@@ -44,7 +44,7 @@ async function sealCases(trx: Transaction<DB>, cases: readonly { case_id: number
           from ${recordset(cases, 'case_id integer, after integer')}
           cross join lateral (
             select exists (
-              select from case_journal told where told.case_id = r.case_id and number > r.after and beside @> ${toldForgotten}
+              select from case_journal told where told.case_id = r.case_id and number > r.after and beside @> ${forgettingMark}
             ) as again
           ) rewritten
           left join journal_leaf leaf on leaf.case_id = r.case_id and leaf.number = r.after

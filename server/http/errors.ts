@@ -60,7 +60,7 @@ export const tooMany = (seconds: number, sentence = 'Слишком много �
 export const overloaded = (seconds: number, sentence: string): HttpError => retryLater(503, seconds, sentence)
 
 /** 507 (RFC 4918) for writes without disk space. */
-const troubled = (trouble: DatabaseTrouble): HttpError =>
+const databaseFailure = (trouble: DatabaseTrouble): HttpError =>
   new HttpError(
     trouble === 'full' ? 507 : 503,
     { detail: troubleSentences[trouble] },
@@ -91,7 +91,7 @@ const foreseen = (error: unknown): HttpError | undefined => {
   if (error instanceof HttpError) return error
   if (!isThrown(error)) return undefined
   const trouble = databaseTrouble(error)
-  if (trouble !== undefined) return troubled(trouble)
+  if (trouble !== undefined) return databaseFailure(trouble)
   if (error.validation) return invalid(error.validation, error.validationContext)
   const known = typeof error.code === 'string' ? byCode[error.code] : undefined
   if (known) return known()
@@ -127,13 +127,13 @@ declare module 'fastify' {
 }
 
 /** Work cancelled because its client is gone (fair-queue.ts). */
-const isOfLeaver = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+const isClientGone = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /** Logs what operators have to know, but not errors that the client gets a sentence about. */
 export function logFailure(error: unknown, request: FastifyRequest): void {
   const answer = foreseen(error)
   if (databaseTrouble(error) !== undefined) request.log.warn({ req: request, reason: String(error) }, 'request failed')
-  else if (!isOfLeaver(error) && (answer === undefined || answer.status >= 500))
+  else if (!isClientGone(error) && (answer === undefined || answer.status >= 500))
     request.log.error({ req: request, err: error }, 'request failed')
 }
 

@@ -8,7 +8,7 @@ import { buildAccount } from '../../test/factories.ts'
 import { cleanAccounts } from '../accounts/requests.ts'
 import { declareAccess, decorateRequests, requireSession } from './auth.ts'
 import { answerError, HttpError, tooMany } from './errors.ts'
-import { honourKeys } from './idempotency.ts'
+import { handleIdempotencyKeys } from './idempotency.ts'
 
 /** Each request is retried once (§7): what a member asks for twice under one key is done once. */
 const { app, db, as } = await testApp({ webRoot: '/nowhere' })
@@ -170,7 +170,7 @@ async function acting(handler: (request: FastifyRequest) => Promise<unknown>, lo
   await site.register(async scope => {
     scope.addHook('onRoute', declareAccess)
     scope.addHook('onRequest', requireSession(db, 60_000))
-    honourKeys(scope, db, { lease: 3_600_000, longestWait })
+    handleIdempotencyKeys(scope, db, { lease: 3_600_000, longestWait })
     scope.route({
       method: ['POST', 'PATCH'],
       url: '/api/v1/act',

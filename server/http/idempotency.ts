@@ -29,7 +29,11 @@ const askEvery = 100
 const longestKeeping = 3_000
 const mostRenewals = 100
 
-export function honourKeys(app: FastifyInstance, db: Kysely<DB>, limits: Partial<IdempotencyLimits> = {}): void {
+export function handleIdempotencyKeys(
+  app: FastifyInstance,
+  db: Kysely<DB>,
+  limits: Partial<IdempotencyLimits> = {},
+): void {
   const { lease, longestWait } = { ...usually, ...limits }
   app.decorateRequest('askedAct')
   app.addHook('preHandler', (request, reply, done) => {
@@ -210,7 +214,7 @@ const stillRunning = (seconds: number): HttpError =>
     { 'retry-after': String(seconds) },
   )
 
-export async function forgetActs(db: Kysely<DB>): Promise<void> {
+export async function deleteOldIdempotencyKeys(db: Kysely<DB>): Promise<void> {
   await db
     .deleteFrom('asked_act')
     .where('began_at', '<', sql<Date>`now() - ${keptHours}::integer * interval '1 hour'`)

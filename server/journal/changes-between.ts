@@ -150,7 +150,7 @@ function wordsOfStates({ entries }: Journal, { before, after, isBetween, unkept 
 type ToldChange = Omit<Changed, 'id' | 'isSeen'> & { row: CaseRecordRow; changes: Change[] }
 
 /** With the cases as of the second day; for removed cases as of the first, unless they were added in between. */
-export async function changesTold(
+export async function describeChanges(
   engines: Engines,
   scope: Scope,
   changed: readonly Changed[],
@@ -207,7 +207,7 @@ export async function openChangesCsv(
   async function* lines(): AsyncGenerator<Cell[][]> {
     for (let at = 0; at < all.length; at += batchSize) {
       const slice = all.slice(at, at + batchSize)
-      const told = await changesTold(engines, scope, slice, { ...days, reader: { tags: false } })
+      const told = await describeChanges(engines, scope, slice, { ...days, reader: { tags: false } })
       yield told.flatMap(one => linesOfCase(one, origin))
     }
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSaidAlike, stateWordsOf, wordsBefore } from './former-words.ts'
+import { haveEqualWords, stateWordsOf, wordsBefore } from './former-words.ts'
 
 const told = (field: string, before: string | null, after: string | null) => ({ field, before, after })
 const now = stateWordsOf({ judge: 'Судьина А.А.', other_numbers: ['5-1/2026', '5-2/2026'] }, 'Назначить штраф.')
@@ -12,11 +12,13 @@ it('takes the sentences of a change back, line by line, and the text whole (deci
     told('other_numbers', null, '5-2/2026'),
     told('text', null, '16\u00a0знаков'),
   ])
-  expect(was && isSaidAlike(was, stateWordsOf({ judge: 'Прозоров Б.Б.', other_numbers: ['5-1/2026'] }, null))).toBe(
+  expect(was && haveEqualWords(was, stateWordsOf({ judge: 'Прозоров Б.Б.', other_numbers: ['5-1/2026'] }, null))).toBe(
     true,
   )
-  expect(was && isSaidAlike(was, stateWordsOf({ judge: 'Прозоров Б.Б.', other_numbers: ['5-1/2026'] }, ''))).toBe(false)
-  expect(was && isSaidAlike(was, stateWordsOf({ judge: 'Прозоров Б.Б.' }, null))).toBe(false)
+  expect(was && haveEqualWords(was, stateWordsOf({ judge: 'Прозоров Б.Б.', other_numbers: ['5-1/2026'] }, ''))).toBe(
+    false,
+  )
+  expect(was && haveEqualWords(was, stateWordsOf({ judge: 'Прозоров Б.Б.' }, null))).toBe(false)
 })
 it('knows nothing before a sentence that is not true of the state after', () => {
   expect(before([told('judge', null, 'Прозоров Б.Б.')])).toBeUndefined()

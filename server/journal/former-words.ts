@@ -40,7 +40,7 @@ function withLinesBefore(words: StateWords, { field, before, after }: Change): S
   return { ...words, lines: new Map(words.lines).set(field, [...left, ...split(before)]) }
 }
 
-export const isSaidAlike = (one: StateWords, other: StateWords): boolean =>
+export const haveEqualWords = (one: StateWords, other: StateWords): boolean =>
   one.text === other.text && spelling(one) === spelling(other)
 const spelling = ({ lines }: StateWords): string =>
   canonicalJson(

@@ -17,7 +17,7 @@ import { pageOf, wholeList } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { linesOf } from './change-words.ts'
-import { changesOfCases, changesTold, mostInFile, openChangesCsv } from './changes-between.ts'
+import { changesOfCases, describeChanges, mostInFile, openChangesCsv } from './changes-between.ts'
 import { type Entry, readJournal, revisionsOf, stateAt } from './read-entries.ts'
 
 const route = routeOptions('Журнал дела', { access: 'member' })
@@ -41,7 +41,7 @@ export const journalRoutes: FeatureRoutes = async (app, { db, copy, copyOn, ...s
       const all = await changesOfCases(engines, scope, values, query)
       const slice = all.slice((query.page - 1) * query.size, query.page * query.size)
       const reader = { tags: hasRight(account, 'tag_editor') }
-      const told = await changesTold(engines, scope, slice, { ...query, reader })
+      const told = await describeChanges(engines, scope, slice, { ...query, reader })
       const rows = told.map(({ row, seen_at, ...rest }) => ({
         ...rest,
         seen_at: seen_at.toISOString(),

@@ -5,7 +5,7 @@ import { articleName, byArticleNumber, codices } from '#shared/domain/codex.ts'
 import { occurringOf } from '../cases/occurring-values.ts'
 import { fixedVocabulary } from '../db/reference/fixed-vocabulary.ts'
 import { findArticles } from '../directories/article-search.ts'
-import { type KnownDirectories, madeOnce } from './kept-directory.ts'
+import { type KnownDirectories, memoisedByRows } from './kept-directory.ts'
 import { bestOf, fits, type NameMatch } from './matching.ts'
 import { type Asked, approximately, type Suggested } from './places.ts'
 import { foldedName } from './typed.ts'
@@ -62,7 +62,7 @@ const short: readonly Name[] = [...articleShortNames].map(([key, name]) => ({
   called: null,
 }))
 
-const wholeArticlesOf = madeOnce((all: Articles) => {
+const wholeArticlesOf = memoisedByRows((all: Articles) => {
   const rowsOf = Map.groupBy(all, keyOf)
   return { rowsOf, titles: [...rowsOf].map(([key, [row]]): Name => ({ key, folded: row?.folded ?? '', called: null })) }
 })

@@ -121,7 +121,7 @@ export function directoriesOf(db: Kysely<DB>) {
 }
 
 /** Memoised per state of a directory. */
-export const madeOnce = <K extends object, T>(make: (rows: K) => T): ((rows: K) => T) => {
+export const memoisedByRows = <K extends object, T>(make: (rows: K) => T): ((rows: K) => T) => {
   const made = new WeakMap<K, T>()
   return rows => {
     const known = made.get(rows)

@@ -3,7 +3,7 @@ import { toWire } from '#shared/filters/stored-params.ts'
 import { occurringOf } from '../cases/occurring-values.ts'
 import type { AccountRights } from '../http/auth.ts'
 import { presentPresets, selectPresets } from '../saved/preset-rows.ts'
-import { setsThere } from '../sets/sets.ts'
+import { visibleSets } from '../sets/sets.ts'
 import { casesBehind } from './counts.ts'
 import { bestOf } from './matching.ts'
 import { type Asked, approximately, type Suggested } from './places.ts'
@@ -51,7 +51,7 @@ export async function suggestPresets({
 /** Working sets, own and shared. */
 export async function suggestSets(asked: OwnAsked): Promise<Suggested<SuggestionOf<'set'>>> {
   const { on, account, typed, size } = asked
-  const rows = await on.within(db => setsThere(db, account.id).select(['case_set.id', 'title']).execute())
+  const rows = await on.within(db => visibleSets(db, account.id).select(['case_set.id', 'title']).execute())
   const { best, count } = bestOf(rows, typed, { foldedOf: ({ title }) => foldedName(title) })
   const shown = best.slice(0, size)
   const counts = await casesBehind(

@@ -5,7 +5,7 @@ import { namedPlaces } from '#shared/questions/places.ts'
 import { phraseEnd, tokensOf } from '#shared/questions/words.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { casesBehind } from './counts.ts'
-import { type KnownDirectories, madeOnce } from './kept-directory.ts'
+import { type KnownDirectories, memoisedByRows } from './kept-directory.ts'
 import { bestOf, fits, type NameMatch } from './matching.ts'
 import type { TimedConnection } from './timed-connection.ts'
 import { foldedName, type Typed } from './typed.ts'
@@ -142,14 +142,16 @@ function calledRegions(scope: Scope, { text }: Typed): Place[] {
 }
 
 type Courts = Awaited<ReturnType<KnownDirectories['courts']>>
-const courtsById = madeOnce((courts: Courts) => new Map(courts.map(court => [court.id, court])))
+const courtsById = memoisedByRows((courts: Courts) => new Map(courts.map(court => [court.id, court])))
 /** Cities and regions; a region that is itself a city is listed as a city. */
-const placesOf = madeOnce((courts: Courts): { city?: string; region: number; folded: string; courts: number }[] => [
-  ...[...Map.groupBy(courts, ({ city, region }) => `${region} ${city}`).values()].flatMap(same => {
-    const [{ city, region } = { city: '', region: 0 }] = same
-    return city === '' || city === regionTitle(region)
-      ? []
-      : [{ city, region, folded: foldedName(city), courts: same.length }]
-  }),
-  ...regions.map(({ number, title }) => ({ region: number, folded: foldedName(title), courts: 0 })),
-])
+const placesOf = memoisedByRows(
+  (courts: Courts): { city?: string; region: number; folded: string; courts: number }[] => [
+    ...[...Map.groupBy(courts, ({ city, region }) => `${region} ${city}`).values()].flatMap(same => {
+      const [{ city, region } = { city: '', region: 0 }] = same
+      return city === '' || city === regionTitle(region)
+        ? []
+        : [{ city, region, folded: foldedName(city), courts: same.length }]
+    }),
+    ...regions.map(({ number, title }) => ({ region: number, folded: foldedName(title), courts: 0 })),
+  ],
+)

@@ -27,7 +27,7 @@ export async function placeColumns(
   asked: readonly Given[],
   { dropped = [], restored = [] }: { dropped?: readonly string[]; restored?: readonly string[] } = {},
 ): Promise<SetColumn[]> {
-  await forgetDropped(trx, setId)
+  await purgeDroppedColumns(trx, setId)
   if (restored.length > 0)
     await trx
       .updateTable('case_set_column')
@@ -67,7 +67,7 @@ export async function placeColumns(
 }
 
 /** Purges columns that nobody has restored within a day. */
-async function forgetDropped(trx: Transaction<DB>, setId: number): Promise<void> {
+async function purgeDroppedColumns(trx: Transaction<DB>, setId: number): Promise<void> {
   const old = await trx
     .deleteFrom('case_set_column')
     .where('set_id', '=', setId)

@@ -10,7 +10,7 @@ import { giveDownload } from '../http/downloads.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
-import { openSetFile, type SetFile, toldWhenTaken } from './set-file.ts'
+import { notifyWhenSent, openSetFile, type SetFile } from './set-file.ts'
 
 const route = routeOptions('Подборки', { access: 'member' })
 
@@ -54,7 +54,7 @@ export const setFileRoutes: FeatureRoutes = async (app, { db, ...options }) => {
         .type(type)
         .header('x-total-count', file?.count ?? 0)
         .headers(attachment(fileNamed(file?.title ?? '', format), `set-${params.id}.${format}`))
-        .send(file === undefined || request.method === 'HEAD' ? body : toldWhenTaken(body, file.given))
+        .send(file === undefined || request.method === 'HEAD' ? body : notifyWhenSent(body, file.given))
     },
   )
 }

@@ -119,7 +119,7 @@ const allOf = (asked: Asked): string => {
 }
 
 /** A response body that calls `given` after it has been sent completely. */
-export const toldWhenTaken = (body: Readable, given: () => Promise<void>): Readable =>
+export const notifyWhenSent = (body: Readable, given: () => Promise<void>): Readable =>
   Readable.from(
     (async function* () {
       yield* body

@@ -16,7 +16,7 @@ import { columnsOf } from './columns.ts'
 import { itemsIn } from './items.ts'
 
 /** The sets of an account, own and shared. */
-export const setsThere = (db: Kysely<DB>, accountId: number) =>
+export const visibleSets = (db: Kysely<DB>, accountId: number) =>
   db
     .selectFrom('case_set')
     .innerJoin('case_set_member as own', 'own.set_id', 'case_set.id')
@@ -26,7 +26,7 @@ export const setsThere = (db: Kysely<DB>, accountId: number) =>
 /** The latest changed first. `only`: a single set. */
 export async function setsOf(db: Kysely<DB>, scope: SetScope, only?: number): Promise<WorkingSet[]> {
   const { accountId, regions } = scope
-  const own = setsThere(db, accountId).$if(only !== undefined, query => query.where('case_set.id', '=', only ?? 0))
+  const own = visibleSets(db, accountId).$if(only !== undefined, query => query.where('case_set.id', '=', only ?? 0))
   // Each item stores the region of its case, so that no case is looked up.
   const isSeen = regions === 'all' ? sql`true` : sql`region = any(${[...regions]}::integer[])`
   const [sets, counts, ends] = await Promise.all([
@@ -67,7 +67,7 @@ export async function setsOf(db: Kysely<DB>, scope: SetScope, only?: number): Pr
   })
 }
 
-const whoseWatchingEnds = (sets: ReturnType<typeof setsThere>) =>
+const whoseWatchingEnds = (sets: ReturnType<typeof visibleSets>) =>
   sets
     .innerJoin('case_set_watching as watching', 'watching.set_id', 'case_set.id')
     .where(sql<boolean>`${warnedAt} is not null`)
@@ -78,7 +78,7 @@ const whoseWatchingEnds = (sets: ReturnType<typeof setsThere>) =>
 
 /** For «Сегодня», without reading cases of a set. Editors only: a reader cannot prolong a watch list. */
 export async function endingWatchesOf(db: Kysely<DB>, accountId: number): Promise<Today['ending_watches']> {
-  const sets = await whoseWatchingEnds(setsThere(db, accountId))
+  const sets = await whoseWatchingEnds(visibleSets(db, accountId))
     .where('own.role', '<>', 'reader')
     .select(['case_set.id', 'title'])
     .orderBy('case_set.changed_at', 'desc')
@@ -88,11 +88,11 @@ export async function endingWatchesOf(db: Kysely<DB>, accountId: number): Promis
 }
 
 /** For `case_set` and its `watching`: any change of the set counts as use of its watch list. */
-export const watchTouchedAt = sql<Date>`greatest(watching.kept_at, case_set.changed_at)`
+export const watchUsedAt = sql<Date>`greatest(watching.kept_at, case_set.changed_at)`
 /**
  * A change of the set cancels the warning at once, before the nightly job records it; an ended list keeps its warning.
  */
-export const warnedAt = sql<Date | null>`case when ended_at is not null or warned_at >= ${watchTouchedAt} then warned_at end`
+export const warnedAt = sql<Date | null>`case when ended_at is not null or warned_at >= ${watchUsedAt} then warned_at end`
 /** A list without changes is warned about a month before it ends. */
 export const endOfWatching = ({ warned_at, ended_at }: { warned_at: Date | null; ended_at: Date | null }) => ({
   ends_on: warned_at === null ? null : addDays(dayIn('Europe/Moscow', warned_at), watchWarningDays),
@@ -240,13 +240,13 @@ async function auditShared(
 
 /** Counts shared sets as well. */
 export const refuseTooMany = async (trx: Transaction<DB>, accountId: number): Promise<void> => {
-  if ((await countRows(setsThere(trx, accountId))) >= maxSets)
+  if ((await countRows(visibleSets(trx, accountId))) >= maxSets)
     throw fieldError('title', `Подборок не больше ${maxSets}: удалите ненужные или выйдите из чужих.`)
 }
 
 /** Compared in PostgreSQL, whose lower case differs from JavaScript's («İ»). */
 const refuseTaken = async (trx: Transaction<DB>, accountId: number, title: string, own = 0): Promise<void> => {
-  const taken = await setsThere(trx, accountId)
+  const taken = await visibleSets(trx, accountId)
     .where('own.role', '=', 'owner')
     .where(sql`lower(title)`, '=', sql`lower(${title})`)
     .where('case_set.id', '<>', own)

@@ -69,7 +69,7 @@ const memberOf = (trx: Transaction<DB>, setId: number, account: number) =>
     .select(['role', 'username'])
     .executeTakeFirstOrThrow(noMember)
 
-export const livingInvitations = (db: Kysely<DB>, setId: number) =>
+export const activeInvitations = (db: Kysely<DB>, setId: number) =>
   db
     .selectFrom('case_set_invitation')
     .where('set_id', '=', setId)
@@ -79,7 +79,7 @@ export const livingInvitations = (db: Kysely<DB>, setId: number) =>
 /** @throws HttpError 403, 404 */
 export async function invitationsOf(db: Kysely<DB>, accountId: number, setId: number) {
   await needRole(db, accountId, setId, 'owner')
-  const rows = await livingInvitations(db, setId)
+  const rows = await activeInvitations(db, setId)
     .leftJoin('account', 'account.id', 'created_by')
     .select([
       'case_set_invitation.id',
@@ -100,7 +100,7 @@ export const invite = (
   { role, days }: { role: GivenRole; days: number },
 ) =>
   withSet(db, { accountId, setId, least: 'owner' }, async trx => {
-    if ((await countRows(livingInvitations(trx, setId))) >= maxInvitations)
+    if ((await countRows(activeInvitations(trx, setId))) >= maxInvitations)
       throw requestError(`Ссылок в одну подборку не больше ${maxInvitations}: отзовите ненужные.`)
     const token = randomToken()
     const made = await trx

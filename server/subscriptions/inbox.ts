@@ -41,11 +41,11 @@ export async function fillInboxes(
       on conflict do nothing returning account_id
     )
     select array_agg(distinct account_id) as ids from filled`.execute(trx)
-  await tellInboxes(trx, rows[0]?.ids ?? [])
+  await notifyInboxes(trx, rows[0]?.ids ?? [])
 }
 
 /** Delivered on commit. */
-export async function tellInboxes(db: Kysely<DB>, accountIds: readonly number[]): Promise<void> {
+export async function notifyInboxes(db: Kysely<DB>, accountIds: readonly number[]): Promise<void> {
   for (let at = 0; at < accountIds.length; at += accountsInNotice)
     await sql`select pg_notify(${inboxChannel}, ${accountIds.slice(at, at + accountsInNotice).join(',')})`.execute(db)
 }

@@ -20,7 +20,7 @@ import { markGone } from '../ingest/write-cases.ts'
 import { conditionsOf } from './conditions.ts'
 import { findMatches } from './find-matches.ts'
 import { matchChanges } from './match-changes.ts'
-import { sweep } from './nightly.ts'
+import { rematchRecentChanges } from './nightly.ts'
 import { maskOf, WatchList } from './watch-list.ts'
 
 const { db, as } = await testApp()
@@ -334,10 +334,10 @@ describe('who is told of what has changed', () => {
     expect(await storedHits(db, ofPerson)).toEqual([])
     await sql`update defendant set merged_into = ${other} where id = ${defendant_id}`.execute(db)
     // Two processes that look again at the same time tell it once.
-    const swept = await Promise.all([0, 1].map(() => sweep(db, { now, onError: fail })))
+    const swept = await Promise.all([0, 1].map(() => rematchRecentChanges(db, { now, onError: fail })))
     expect(swept.map(({ missed }) => missed).toSorted()).toEqual([0, 1])
     expect((await storedHits(db, ofPerson)).map(({ case_id }) => case_id)).toEqual([second])
-    expect(await sweep(db, { now, onError: fail })).toMatchObject({ missed: 0 })
+    expect(await rematchRecentChanges(db, { now, onError: fail })).toMatchObject({ missed: 0 })
     expect(await db.selectFrom('subscription_sweep').select('missed').orderBy('missed').execute()).toEqual([
       { missed: 0 },
       { missed: 0 },

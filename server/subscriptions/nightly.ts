@@ -2,18 +2,22 @@ import { type Kysely, sql } from 'kysely'
 import { confirmationDays } from '#shared/domain/news.ts'
 import type { DB } from '../db/schema.ts'
 import type { JobHandler } from '../jobs/job-kinds.ts'
+import { maintainWatchLists } from '../watching/maintain-watch-lists.ts'
 import { watchChanged } from '../watching/match-rows.ts'
-import { tendLists } from '../watching/tend-lists.ts'
 import { enqueueMessages, moment } from './batches.ts'
 import { findMatches } from './find-matches.ts'
 import { maskOf, WatchList } from './watch-list.ts'
 import { type NewsEntry, takeSnapshots, writeHits } from './write-hits.ts'
 
-export const tendSubscriptions: JobHandler<'tend-subscriptions'> = async ({ db }, _, signal) => {
+export const maintainSubscriptions: JobHandler<'tend-subscriptions'> = async ({ db }, _, signal) => {
   const failures: unknown[] = []
-  await sweep(db, { now: new Date(), onError: error => failures.push(error), isStopped: () => signal.aborted })
+  await rematchRecentChanges(db, {
+    now: new Date(),
+    onError: error => failures.push(error),
+    isStopped: () => signal.aborted,
+  })
   signal.throwIfAborted()
-  await tendLists(db, new Date(), () => signal.aborted)
+  await maintainWatchLists(db, new Date(), () => signal.aborted)
   await askAboutOld(db, new Date())
   await deleteOldNews(db, new Date())
   if (failures.length > 0) console.error('Подписки: не все фильтры проверены:', failures[0])
@@ -29,7 +33,10 @@ type Options = { now: Date; onError: (error: unknown) => void; isStopped?: () =>
 const days = 3
 const batch = 1_000
 
-export async function sweep(db: Kysely<DB>, { now, onError, isStopped = () => false }: Options): Promise<Swept> {
+export async function rematchRecentChanges(
+  db: Kysely<DB>,
+  { now, onError, isStopped = () => false }: Options,
+): Promise<Swept> {
   const list = new WatchList()
   await list.refresh(db)
   const swept = { changes: 0, missed: 0 }

@@ -59,5 +59,5 @@ export const removeBrowser = async (db: Kysely<DB>, sessionId: number): Promise<
   return numDeletedRows > 0n
 }
 
-export const forgetBrowser = (db: Kysely<DB>, id: number): Promise<unknown> =>
+export const deletePushBrowser = (db: Kysely<DB>, id: number): Promise<unknown> =>
   db.deleteFrom('push_browser').where('id', '=', id).execute()

@@ -8,7 +8,7 @@ import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { wordsSince } from '../journal/changes-between.ts'
 import { type Journal, readJournals } from '../journal/read-entries.ts'
-import { tellInboxes } from '../subscriptions/inbox.ts'
+import { notifyInboxes } from '../subscriptions/inbox.ts'
 import { readWatchedCases } from './watched-cases.ts'
 
 /** Unseen news of a person's cases, case by case, and how much there is. */
@@ -115,6 +115,6 @@ export const markSeen = (db: Kysely<DB>, owner: Owner, { cases, until, seen = tr
       where account_id = ${owner.id} and seen_at is ${seen ? sql`null` : sql`not null`} and ${isShown(owner)}
         and ${cases === undefined ? sql`true` : sql`case_id = any(${[...cases]}::int[])`}
         and ${until === undefined ? sql`true` : sql`change_id <= ${until}::bigint`}`.execute(trx)
-    await tellInboxes(trx, [owner.id])
+    await notifyInboxes(trx, [owner.id])
     return countUnread(trx, owner)
   })

@@ -92,7 +92,7 @@ async function record(trx: Transaction<DB>, matches: readonly Match[], gone: rea
     select watch_id, case_id, state, evidence from judged where not is_over
     on conflict (watch_id, case_id) do update set evidence = excluded.evidence, state = excluded.state
       where (own.state, own.evidence) is distinct from (excluded.state, excluded.evidence)`.execute(trx)
-  await takeBack(trx, matches, gone)
+  await withdrawMatches(trx, matches, gone)
   await joinSets(trx, touched)
 }
 
@@ -104,7 +104,11 @@ export const isUntouched = sql<SqlBool>`added_by is null and changed_by is null 
  * After a correction by the court, the case leaves sets that it had joined automatically, unless somebody has worked on
  * it there.
  */
-async function takeBack(trx: Transaction<DB>, matches: readonly Match[], gone: readonly PairIds[]): Promise<void> {
+async function withdrawMatches(
+  trx: Transaction<DB>,
+  matches: readonly Match[],
+  gone: readonly PairIds[],
+): Promise<void> {
   const isGone = sql`(own.watch_id, own.case_id) in (select watch_id, case_id from ${pairsGiven(gone)}) and own.verdict is null`
   await sql`update case_set_watch_case own set state = 'perhaps' where ${isGone}`.execute(trx)
   const doubtful = matches.filter(({ state }) => state === 'perhaps')

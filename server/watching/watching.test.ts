@@ -6,11 +6,11 @@ import { todayAnswer } from '#shared/api/today.ts'
 import { dayIn } from '#shared/domain/dates.ts'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
+import { maintainWatchLists } from './maintain-watch-lists.ts'
 import { watchChanged } from './match-rows.ts'
 import { keysVersion } from './name-keys.ts'
 import { postKeys } from './rows.ts'
 import { searchRows } from './search-rows.ts'
-import { tendLists } from './tend-lists.ts'
 
 /** A set watches names, numbers and УИДs (decision 0105): what is found comes into it, what may be meant waits for a person. */
 const { db, as } = await testApp()
@@ -142,7 +142,7 @@ describe('rows', () => {
     await sql`
       delete from case_set_watch_key where watch_id = any(${added}::integer[])
         and key in (hashtextextended(${keysVersion}, 0), ${rows[0]?.key}::bigint)`.execute(db)
-    await tendLists(db, new Date())
+    await maintainWatchLists(db, new Date())
     expect((await keys()).rows).toEqual(rows)
     await sql`update case_set_watch set text = 'Скрыто' where id = any(${added}::integer[])`.execute(db)
     await postKeys(db, [{ id: Number(added[0]), kind: 'name', text: 'Сверхдолгофамильцев Лев Ильич' }])
@@ -480,7 +480,7 @@ it('tells the audit log who has looked at it, once a day for each member, and ne
 describe('a list that nobody touches', () => {
   const day = 86_400_000
   const states = async (set: number, now: Date) => {
-    await tendLists(db, now)
+    await maintainWatchLists(db, now)
     const { summary } = await list(set)
     return [summary.ends_on !== null, summary.is_ended]
   }

@@ -107,7 +107,7 @@ export const longest = <T extends { phrase: Phrase }>(
 }
 
 /** Caches the calls of a name source. */
-export const askingOnce = (source: NameSource): NameSource => {
+export const cachingNames = (source: NameSource): NameSource => {
   const once = <A extends readonly unknown[], R>(ask: ((...asked: A) => Promise<R>) | undefined) => {
     if (!ask) return {}
     const known = new Map<string, Promise<R>>()

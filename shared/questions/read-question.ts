@@ -8,7 +8,7 @@ import { measuredBy } from '../filters/measured-kinds.ts'
 import { assemble } from './assemble.ts'
 import { withUnreadBeside } from './beside.ts'
 import { joinArticles } from './join-articles.ts'
-import { askingOnce, type Choice, type Part } from './pieces.ts'
+import { type Choice, cachingNames, type Part } from './pieces.ts'
 import type { AmountSaid } from './read-amounts.ts'
 import type { QuestionReading, QuestionView, Reading, ReadQuestion, Understood, Unread } from './reading.ts'
 import { scan } from './scan.ts'
@@ -20,7 +20,7 @@ const mostReadings = 4
 /** Parses a question into filters by rules alone, so that the same words give everybody the same filters. */
 export const readQuestion: ReadQuestion = async (text, source = {}, on = today()) => {
   const tokens = tokensOf(text)
-  const pieces = withUnreadBeside(await scan(text, tokens, askingOnce(source), on), tokens)
+  const pieces = withUnreadBeside(await scan(text, tokens, cachingNames(source), on), tokens)
   const parts = assemble(pieces, tokens, on)
   const narrowed = ofOneCodex(joinArticles(parts))
   const [first, ...others] = choosings(narrowed)

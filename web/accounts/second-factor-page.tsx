@@ -5,7 +5,7 @@ import type { CurrentUser } from '#shared/api/session.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { beginEnabling, confirmEnabling, secondFactorQueryOptions, turnOffSecondFactor } from '../api/accounts.ts'
-import { askAgain } from '../api/client.ts'
+import { invalidateKeys } from '../api/client.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
 import { Form, useForm } from '../filters/form.tsx'
 import { NotYet } from '../filters/load-failed.tsx'
@@ -24,7 +24,7 @@ export const SecondFactorPage = ({ user }: { user: CurrentUser }) => {
   const state = useQuery(secondFactorQueryOptions)
   const [begun, setBegun] = useState<SecondFactorStart>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const changed = () => askAgain(client, [secondFactorQueryOptions.queryKey, currentUserQueryOptions.queryKey])
+  const changed = () => invalidateKeys(client, [secondFactorQueryOptions.queryKey, currentUserQueryOptions.queryKey])
   const body = () => {
     if (codes)
       return (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { becomeGuest, forgetAnswers } from '../api/session.ts'
+import { clearCachedAnswers, switchToGuest } from '../api/session.ts'
 
 /** Why a person must sign in again; kept in the history entry, never in the address. */
 type SignOutNotice = keyof typeof signOutNotices
@@ -20,8 +20,8 @@ export const useSignOut = () => {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async (signOutNotice?: SignOutNotice): Promise<void> => {
-    becomeGuest(client)
+    switchToGuest(client)
     await navigate({ to: '/login', ...(signOutNotice && { state: { signOutNotice } }) })
-    forgetAnswers(client)
+    clearCachedAnswers(client)
   }
 }

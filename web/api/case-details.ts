@@ -11,16 +11,16 @@ import {
   textHits,
 } from '#shared/api/full-case.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { asEntered, type CaseList, markOwn } from './cases.ts'
-import { askAgain, get, request } from './client.ts'
+import { type CaseList, loadedByRoute, markOwn } from './cases.ts'
+import { get, invalidateKeys, request } from './client.ts'
 import { deadlinesQueryOptions } from './deadlines.ts'
 
 export const caseQueryOptions = (id: number) =>
-  queryOptions({ ...asEntered, queryKey: ['case', id], queryFn: get(fullCase, `cases/${id}/`) })
+  queryOptions({ ...loadedByRoute, queryKey: ['case', id], queryFn: get(fullCase, `cases/${id}/`) })
 
 export const caseTextQueryOptions = (id: number) =>
   queryOptions({
-    ...asEntered,
+    ...loadedByRoute,
     queryKey: ['case-text', id],
     staleTime: 10 * 60_000,
     queryFn: get(caseText, `cases/${id}/text/`),
@@ -68,7 +68,7 @@ export const decideLink = async (
 ): Promise<void> => {
   const answer = await request(linkCandidates, `cases/${id}/links/${other}/`, { method: 'PUT', body: { is_same } })
   client.setQueryData(linkCandidatesQueryOptions(id).queryKey, answer)
-  await askAgain(client, [
+  await invalidateKeys(client, [
     ['case', id],
     ['case', other],
     ['case-links', other],

@@ -5,18 +5,18 @@ import type { FullCase } from '#shared/api/full-case.ts'
 import { currentUser } from '#shared/api/session.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { get, request } from './client.ts'
-import { whileBehind } from './query-client.ts'
+import { refetchWhileBehind } from './query-client.ts'
 
 /** Calls about cases (§7). Route loaders request them, and mounting a component does not retry a failed one. */
-export const asEntered = { retryOnMount: false } as const
+export const loadedByRoute = { retryOnMount: false } as const
 export type CaseList = z.infer<typeof caseList>
 
 export const caseListQueryOptions = (query: WireRecord) =>
   queryOptions({
-    ...asEntered,
+    ...loadedByRoute,
     queryKey: ['cases', query],
     queryFn: get(caseList, 'cases/', query),
-    refetchInterval: whileBehind,
+    refetchInterval: refetchWhileBehind,
   })
 
 /** Refetches lists and statistics when they are next shown; `shown`: those on screen at once. */
@@ -61,7 +61,7 @@ export const setFavourite = async (
     markOwn(client, new Map([[id, { in_favorites, changed_since }]]))
     throw error
   }
-  await forgetOwnLists(client)
+  await invalidateOwnLists(client)
 }
 
 /** Personal data of a case, which is part of every answer with that case. */
@@ -76,7 +76,7 @@ export const markOwn = (client: QueryClient, marks: ReadonlyMap<number, Partial<
 }
 
 /** Invalidates lists and counts filtered by personal data; the list on screen keeps its rows until it is refetched. */
-export const forgetOwnLists = async (client: QueryClient): Promise<void> => {
+export const invalidateOwnLists = async (client: QueryClient): Promise<void> => {
   await client.invalidateQueries({ queryKey: ['cases'], refetchType: 'none' })
   await client.invalidateQueries({ queryKey: ['case-count'], refetchType: 'none' })
   await client.invalidateQueries({ queryKey: ['case-facets'] })

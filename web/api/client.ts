@@ -73,7 +73,7 @@ const send = async (path: string, call: RequestOptions): Promise<Answer> => {
     },
     ...(json !== undefined ? { body: json } : form && { body: form }),
   }
-  const waiting = isAct ? unsentUntilSignedOut(signal) : signal
+  const waiting = isAct ? abortedOnSignOut(signal) : signal
   const early = method === 'GET' ? takeEarly(address) : undefined
   if (isAct) changeUnsent(+1)
   try {
@@ -168,7 +168,7 @@ export const dropUnsent = (): void => {
   session = new AbortController()
   unanswered.clear()
 }
-const unsentUntilSignedOut = (signal: AbortSignal | undefined): AbortSignal =>
+const abortedOnSignOut = (signal: AbortSignal | undefined): AbortSignal =>
   signal ? AbortSignal.any([signal, session.signal]) : session.signal
 
 let unsent = 0
@@ -181,7 +181,7 @@ const changeUnsent = (by: 1 | -1): void => {
 }
 export const hasUnsent = (): boolean => unsent > 0
 /** Resolves when no call is in flight. */
-export const untilSent = async (): Promise<void> => {
+export const waitForPendingCalls = async (): Promise<void> => {
   if (unsent === 0) return
   allSent ??= Promise.withResolvers<void>()
   await allSent.promise
@@ -218,5 +218,5 @@ export const validated = <T extends z.ZodType>(schema: T, values: unknown): z.ou
 }
 
 /** Invalidates the queries under these keys: those on screen are refetched now, others when shown. */
-export const askAgain = (client: QueryClient, keys: readonly QueryKey[]): Promise<unknown> =>
+export const invalidateKeys = (client: QueryClient, keys: readonly QueryKey[]): Promise<unknown> =>
   Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })))

@@ -4,17 +4,17 @@ import { expiringRisks, personRisk } from '#shared/api/risk.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { caseCount, type ListTotal } from './cases.ts'
 import { get, request } from './client.ts'
-import { whileBehind } from './query-client.ts'
+import { refetchWhileBehind } from './query-client.ts'
 
 /** Calls about people (§7), requested by route loaders as those about cases. */
-const asEntered = { retryOnMount: false } as const
+const loadedByRoute = { retryOnMount: false } as const
 
 export const defendantListQueryOptions = (query: WireRecord) =>
   queryOptions({
-    ...asEntered,
+    ...loadedByRoute,
     queryKey: ['defendants', query],
     queryFn: get(defendantList, 'defendants/', query),
-    refetchInterval: whileBehind,
+    refetchInterval: refetchWhileBehind,
   })
 
 export const defendantCountQueryOptions = (query: WireRecord) =>
@@ -29,7 +29,7 @@ export const defendantCountQueryOptions = (query: WireRecord) =>
 /** `as_of`: as known at the end of that day. */
 export const defendantQueryOptions = (id: number, as_of?: string) =>
   queryOptions({
-    ...asEntered,
+    ...loadedByRoute,
     queryKey: ['defendant', id, as_of],
     queryFn: get(defendant, `defendants/${id}/`, as_of === undefined ? {} : { as_of }),
   })
@@ -39,14 +39,14 @@ export const defendantsFile = (query: WireRecord): string =>
 
 export const personRiskQueryOptions = (id: number, as_of?: string) =>
   queryOptions({
-    ...asEntered,
+    ...loadedByRoute,
     queryKey: ['defendant-risk', id, as_of],
     queryFn: get(personRisk, `defendants/${id}/risk/`, as_of === undefined ? {} : { as_of }),
   })
 
 export const expiringQueryOptions = (query: { days: number; page: number; size: number }) =>
   queryOptions({
-    ...asEntered,
+    ...loadedByRoute,
     queryKey: ['defendants-expiring', query],
     queryFn: get(expiringRisks, 'defendants/expiring/', {
       days: String(query.days),

@@ -12,7 +12,7 @@ export const takeEarly = (address: string): Promise<Response> | undefined => {
   asked.delete(address)
   return answer
 }
-export const forgetEarly = (): void => {
+export const discardEarly = (): void => {
   stands = true
   // An unread body would keep the request open.
   for (const answer of asked.values()) answer.then(({ body }) => body?.cancel()).catch(() => {})
@@ -23,7 +23,7 @@ let stands = false
 /** Milliseconds after which the first page is rendered without its answer. */
 const earlyTimeoutMs = 300
 /** Renders the first page once, together with its answer if that arrives in time, to avoid layout shifts. */
-export const drawnWith = async (answer: Promise<unknown>): Promise<void> => {
+export const renderWith = async (answer: Promise<unknown>): Promise<void> => {
   if (!stands) await Promise.race([answer, new Promise(resolve => setTimeout(resolve, earlyTimeoutMs))])
 }
 

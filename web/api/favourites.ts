@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CaseNote, noteAnswer } from '#shared/api/favourites.ts'
-import { forgetOwnLists, letGo, markOwn, sendFavourites } from './cases.ts'
+import { invalidateOwnLists, letGo, markOwn, sendFavourites } from './cases.ts'
 import { request } from './client.ts'
 import { caseFacetsQueryOptions } from './facets.ts'
 
@@ -27,7 +27,7 @@ export const changeFavouritesInBulk = async (
   await sendFavourites({ add, remove })
   markOwn(client, new Map(add.map(id => [id, { in_favorites: true }])))
   markOwn(client, new Map(remove.map(id => [id, letGo])))
-  await forgetOwnLists(client)
+  await invalidateOwnLists(client)
   await client.refetchQueries({ queryKey: ['cases'], type: 'active' })
 }
 
@@ -42,6 +42,6 @@ export const writeNote = async (
     body: { text, ...(known !== undefined && { known }) },
   })
   markOwn(client, new Map([[id, { note }]]))
-  await forgetOwnLists(client)
+  await invalidateOwnLists(client)
   return note
 }

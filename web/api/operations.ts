@@ -18,7 +18,7 @@ export const courtChecksQueryOptions = (only: 'flagged' | 'all', page: number) =
     queryFn: get(courtCheckList, 'coverage/courts/', { only, page: String(page), size: String(courtsOnPage) }),
   })
 /** Somebody has looked at the unknown wording. */
-export const forgetNotes = (courtId: number): Promise<void> => remove(`coverage/courts/${courtId}/notes/`)
+export const deleteCourtNotes = (courtId: number): Promise<void> => remove(`coverage/courts/${courtId}/notes/`)
 
 const soon = 5_000
 export const captchasQueryOptions = queryOptions({

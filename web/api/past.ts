@@ -5,10 +5,14 @@ import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { get, request } from './client.ts'
 
 /** Calls about the past (decisions 0085, 0086), separate from those of the first page. */
-const asEntered = { retryOnMount: false } as const
+const loadedByRoute = { retryOnMount: false } as const
 
 export const caseChangesQueryOptions = (query: WireRecord) =>
-  queryOptions({ ...asEntered, queryKey: ['case-changes', query], queryFn: get(changeList, 'cases/changes/', query) })
+  queryOptions({
+    ...loadedByRoute,
+    queryKey: ['case-changes', query],
+    queryFn: get(changeList, 'cases/changes/', query),
+  })
 
 export const caseChangesFile = (query: WireRecord): string => `/api/v1/data/changes/export.csv?${toQuery(query)}`
 
@@ -16,7 +20,7 @@ export const caseChangesFile = (query: WireRecord): string => `/api/v1/data/chan
 export type StateAsked = { number?: string; as_of?: string }
 export const caseStateQueryOptions = (id: number, asked: StateAsked) =>
   queryOptions({
-    ...asEntered,
+    ...loadedByRoute,
     queryKey: ['case-state', id, asked],
     queryFn: ({ signal }) => request(caseState, `cases/${id}/state/`, { query: asked, signal }),
   })

@@ -20,7 +20,7 @@ export const apartQueryOptions = (page: number) =>
   })
 
 /** Moves cases of a person to a namesake; returns the namesake's id. */
-export const partPerson = async (person: number, cases: readonly number[]): Promise<number> =>
+export const splitPerson = async (person: number, cases: readonly number[]): Promise<number> =>
   (await request(personParted, `people/${person}/parts/`, { method: 'POST', body: { cases } })).id
 
 export const mergesOnPage = 20

@@ -29,7 +29,8 @@ export const makeQueryClient = (): QueryClient =>
   })
 
 /** Milliseconds: the columnar copy takes in a burst of changes within a second or two. */
-export const askAgainAfter = 3_000
+export const refetchAfterMs = 3_000
 /** `refetchInterval` for figures that may lag behind writes. */
-export const whileBehind = <T extends { count_is_behind?: true | undefined }>({ state }: Query<T>): number | false =>
-  state.data?.count_is_behind ? askAgainAfter : false
+export const refetchWhileBehind = <T extends { count_is_behind?: true | undefined }>({
+  state,
+}: Query<T>): number | false => (state.data?.count_is_behind ? refetchAfterMs : false)

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
-import { becomeGuest, currentUserQueryOptions } from './session.ts'
+import { currentUserQueryOptions, switchToGuest } from './session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -8,7 +8,7 @@ it('whoever becomes a guest leaves nothing that the installed application kept, 
   const stores = new Set(['offline'])
   vi.stubGlobal('caches', { delete: async (name: string) => stores.delete(name) })
   const client = new QueryClient()
-  becomeGuest(client)
+  switchToGuest(client)
   expect([...stores]).toEqual([])
   expect(client.getQueryData(currentUserQueryOptions.queryKey)).toBeNull()
 })

@@ -39,15 +39,15 @@ const longestDropping = 5_000
 
 /** The cache of the installed application (web/layout/installed.ts), kept only while signed in. */
 export const offlineStore = 'offline'
-/** Switches to a guest; cached answers are dropped by `forgetAnswers` once no page shows them. */
-export const becomeGuest = (client: QueryClient): void => {
+/** Switches to a guest; cached answers are dropped by `clearCachedAnswers` once no page shows them. */
+export const switchToGuest = (client: QueryClient): void => {
   dropUnsent()
   // `caches` is absent without https.
   void globalThis.caches?.delete(offlineStore)
   client.setQueryData(currentUserQueryOptions.queryKey, null)
   tellOtherTabs()
 }
-export const forgetAnswers = (client: QueryClient): void =>
+export const clearCachedAnswers = (client: QueryClient): void =>
   client.removeQueries({ predicate: query => query.queryKey[0] !== currentUserQueryOptions.queryKey[0] })
 
 /**
@@ -65,7 +65,7 @@ const tellOtherTabs = (): void => {
 }
 
 /** The browser notifies only the other tabs. */
-export const whenOtherTab = (listener: () => void): (() => void) => {
+export const onOtherTabSession = (listener: () => void): (() => void) => {
   const listen = (event: StorageEvent): void => {
     if (event.key !== key) return
     dropUnsent()

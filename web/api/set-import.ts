@@ -12,7 +12,7 @@ import {
   tableRead,
   unfoundList,
 } from '#shared/api/set-import.ts'
-import { askAgain, get, request, requestSentence } from './client.ts'
+import { get, invalidateKeys, request, requestSentence } from './client.ts'
 
 /** Import of a table into a working set. */
 export const readSetTable = (given: File | string): Promise<TableRead> => {
@@ -33,10 +33,11 @@ export const unfoundQueryOptions = (set: number, page: number) =>
     queryKey: ['sets', set, 'unfound', page],
     queryFn: get(unfoundList, `sets/${set}/unfound/`, { page: String(page), size: String(unfoundOnPage) }),
   })
-export const mendUnfound = (set: number, row: number, case_id: number | null): Promise<string> =>
+export const resolveUnfound = (set: number, row: number, case_id: number | null): Promise<string> =>
   requestSentence(`sets/${set}/unfound/${row}/`, { method: 'POST', body: { case_id } })
 export const undoSetImport = (set: number, id: number): Promise<ImportUndone> =>
   request(importUndone, `sets/${set}/imports/${id}/undo/`, { method: 'POST' })
 
 /** Lists of cases may be filtered by sets. */
-export const refreshAfterImport = (client: QueryClient): Promise<unknown> => askAgain(client, [['sets'], ['cases']])
+export const refreshAfterImport = (client: QueryClient): Promise<unknown> =>
+  invalidateKeys(client, [['sets'], ['cases']])

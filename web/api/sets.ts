@@ -18,7 +18,7 @@ import {
   workingSetList,
 } from '#shared/api/sets.ts'
 import type { GivenRole, ItemStatus } from '#shared/domain/sets.ts'
-import { askAgain, get, request, requestSentence, validated } from './client.ts'
+import { get, invalidateKeys, request, requestSentence, validated } from './client.ts'
 
 /** Calls about working sets (decision 0102). */
 export const setsQueryOptions = queryOptions({
@@ -48,9 +48,9 @@ export const queueQueryOptions = (id: number, one: number | undefined, narrowing
   })
 
 /** Invalidates the set, its items and all lists filtered by it. */
-export const refreshSets = (client: QueryClient): Promise<unknown> => askAgain(client, [['sets']])
+export const refreshSets = (client: QueryClient): Promise<unknown> => invalidateKeys(client, [['sets']])
 export const refreshSetLists = (client: QueryClient): Promise<unknown> =>
-  askAgain(client, [['sets'], ['cases'], ['case'], ['case-facets'], ['defendants']])
+  invalidateKeys(client, [['sets'], ['cases'], ['case'], ['case-facets'], ['defendants']])
 
 type Gathered = Pick<z.input<typeof setRequest>, 'cases' | 'get_params'>
 export const createSet = (title: string, gathered: Gathered = {}): Promise<WorkingSet> =>

@@ -13,7 +13,7 @@ import { pivot } from '#shared/api/pivot.ts'
 import { charts, countTree } from '#shared/api/statistics.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { get, remove, request } from './client.ts'
-import { whileBehind } from './query-client.ts'
+import { refetchWhileBehind } from './query-client.ts'
 
 export const countTreeQueryOptions = (query: WireRecord) =>
   queryOptions({
@@ -26,7 +26,7 @@ export const chartsQueryOptions = (query: WireRecord) =>
     retryOnMount: false,
     queryKey: ['statistics', 'charts', query],
     queryFn: get(charts, 'frontcountcases/charts/', query),
-    refetchInterval: whileBehind,
+    refetchInterval: refetchWhileBehind,
   })
 
 /** Pivot tables and citations (§2 /data). `query`: definition of the table with its filters. */
@@ -35,7 +35,7 @@ export const pivotQueryOptions = (query: WireRecord) =>
     retryOnMount: false,
     queryKey: ['data', 'pivot', query],
     queryFn: get(pivot, 'data/pivot/', query),
-    refetchInterval: whileBehind,
+    refetchInterval: refetchWhileBehind,
   })
 export const pivotFileAddress = (format: 'csv' | 'xlsx', query: WireRecord): string =>
   `/api/v1/data/pivot/export.${format}?${toQuery(query)}`

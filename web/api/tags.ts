@@ -6,7 +6,7 @@ import {
   tagUploadAnswer,
   tagUploadList,
 } from '#shared/api/tags.ts'
-import { askAgain, get, request, requestSentence } from './client.ts'
+import { get, invalidateKeys, request, requestSentence } from './client.ts'
 
 export const uploadTags = (file: File, action: TagAction, dryRun: boolean): Promise<TagUploadAnswer> => {
   const form = new FormData()
@@ -44,7 +44,8 @@ export const mergeTag = (id: number, into: number): Promise<string> =>
 export const deleteTag = (id: number): Promise<string> => requestSentence(`tags/${id}/`, { method: 'DELETE' })
 
 /** Lists of cases show tags and are filtered by them. */
-export const refreshTags = (client: QueryClient): Promise<unknown> => askAgain(client, [['tags'], ['cases'], ['case']])
+export const refreshTags = (client: QueryClient): Promise<unknown> =>
+  invalidateKeys(client, [['tags'], ['cases'], ['case']])
 
 /** Sets or removes a tag on many cases, in the form of an uploaded table. */
 export const tagCases = (cases: readonly number[], tag: string, action: TagAction): Promise<TagUploadAnswer> =>

@@ -47,7 +47,7 @@ export const useNoteDraft = ({ id, note }: Target) => {
           if (underWay.get(place) === outcome) underWay.delete(place)
         })
         now.known = written?.version ?? null
-        if (!now.dirty) forgetDraft(place)
+        if (!now.dirty) deleteDraft(place)
         else keepDraft(place, { text: now.text, known: now.known })
         setState({ kind: now.dirty ? 'waiting' : 'saved' })
       } catch (error) {
@@ -105,7 +105,7 @@ export const useNoteDraft = ({ id, note }: Target) => {
   const takeTheirs = async (): Promise<void> => {
     const { note: theirs } = await client.fetchQuery({ ...caseQueryOptions(id), staleTime: 0 })
     Object.assign(work.current, { text: theirs?.text ?? '', known: theirs?.version ?? null, dirty: false })
-    forgetDraft(place)
+    deleteDraft(place)
     setText(theirs?.text ?? '')
     setState({ kind: 'saved' })
   }
@@ -131,7 +131,7 @@ const keepDraft = (key: string, draft: Draft): void => {
     // Storage may be full or blocked: the note reaches the server in a moment anyway.
   }
 }
-const forgetDraft = (key: string): void => {
+const deleteDraft = (key: string): void => {
   try {
     sessionStorage.removeItem(key)
   } catch {}

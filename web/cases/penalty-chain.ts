@@ -3,7 +3,7 @@ import { showDate } from '#shared/domain/dates.ts'
 import { questionMark } from '#shared/domain/outcomes.ts'
 import { otherPerson } from '#shared/domain/penalty-wording.ts'
 import { personName, shortName } from '../filters/case-wording.ts'
-import { notToldWhose } from '../filters/penalty-lines.ts'
+import { unknownPerson } from '../filters/penalty-lines.ts'
 import type { StatusSign } from '../ui/status.tsx'
 import { resultOf } from './next-step.ts'
 import { type PenaltyItem, penaltyParts } from './penalty-parts.ts'
@@ -59,7 +59,7 @@ function ofNamed(instance: ChainInstance, at: number, all: readonly ChainInstanc
   const only = sole && others.length === 0 && !sole.hidden ? sole.name : ''
   return new Map(
     penaltyParts({ ...instance, annulled: false }).map(({ whose, items }) => [
-      whose === otherPerson || whose === notToldWhose ? whose : same(whose || only),
+      whose === otherPerson || whose === unknownPerson ? whose : same(whose || only),
       items,
     ]),
   )

@@ -2,7 +2,7 @@ import type { FullCase } from '#shared/api/full-case.ts'
 import { stands } from '#shared/domain/outcomes.ts'
 import { byPerson, byWeight, otherPerson, penaltyText } from '#shared/domain/penalty-wording.ts'
 import { isPenaltyShown, personName } from '../filters/case-wording.ts'
-import { notToldWhose } from '../filters/penalty-lines.ts'
+import { unknownPerson } from '../filters/penalty-lines.ts'
 
 type Told = Pick<FullCase, 'penalties' | 'defendants' | 'annulled'>
 
@@ -13,7 +13,7 @@ type PenaltyPart = { whose: string; items: PenaltyItem[] }
 const whoseOf = (person: string | null, { defendants }: Told): string => {
   if (defendants.length === 0 && person === null) return ''
   if (defendants.length < 2 && person !== null && person !== otherPerson) return ''
-  return person === null ? notToldWhose : personName(person)
+  return person === null ? unknownPerson : personName(person)
 }
 
 /** Shown on the page of its case. */

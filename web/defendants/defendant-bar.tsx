@@ -1,7 +1,7 @@
 import { type FormEvent, type Ref, useEffect, useState } from 'react'
 import { maxWordsText } from '#shared/domain/limits.ts'
 import { namesInLine } from '#shared/filters/wire-kinds.ts'
-import { orNothing } from '../filters/control.ts'
+import { undefinedIfEmpty } from '../filters/control.ts'
 import bar from '../filters/main-filters.module.css'
 import { Button, ButtonCount } from '../ui/button.tsx'
 import { TextInput } from '../ui/field.tsx'
@@ -22,7 +22,7 @@ export const DefendantBar = ({ names, onNames, filterCount, onOpenPanel, inputRe
   useEffect(() => setText(current), [current])
   const apply = () => {
     const typed = namesInLine(text)
-    if (typed.join(', ') !== current) onNames(orNothing(typed))
+    if (typed.join(', ') !== current) onNames(undefinedIfEmpty(typed))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

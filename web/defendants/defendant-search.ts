@@ -8,11 +8,11 @@ import { defendantFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
 import { readLenient, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import {
+  equalQueries,
   type LooseRecord,
   type Paging,
   readOrdering,
   readPaging,
-  saysTheSame,
   useAddressSearch,
   writePaging,
 } from '../filters/case-search.ts'
@@ -59,7 +59,7 @@ export const defendantApiQuery = (search: DefendantSearch): WireRecord => ({
 
 export const normalizedSearch = (record: WireRecord): WireRecord | undefined => {
   const tidy = writeDefendantSearch(readDefendantSearch(record))
-  return saysTheSame(tidy, record) ? undefined : tidy
+  return equalQueries(tidy, record) ? undefined : tidy
 }
 
 export const useDefendantSearch = () => useAddressSearch(readDefendantSearch, writeDefendantSearch)

@@ -6,8 +6,8 @@ import { showDate } from '#shared/domain/dates.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/api-error.ts'
-import { askAgain } from '../api/client.ts'
-import { partPerson } from '../api/people.ts'
+import { invalidateKeys } from '../api/client.ts'
+import { splitPerson } from '../api/people.ts'
 import { personName, stageName } from '../filters/case-wording.ts'
 import { courtTitle } from '../filters/titles.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -28,14 +28,14 @@ export const PersonParting = ({ person, onClose }: { person: Defendant; onClose:
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const cases = person.cases.filter(({ names_person }) => names_person)
   const parting = useMutation({
-    mutationFn: () => partPerson(person.id, [...chosen]),
+    mutationFn: () => splitPerson(person.id, [...chosen]),
     onSuccess: async id => {
       onClose()
       showToast(
         `Отделён однофамилец: ${counted(chosen.size, caseForms)}. Отменить можно на странице «Возможные дубли лиц».`,
         { act: { label: 'Открыть', run: () => void navigate({ to: '/defendants/$id', params: { id: String(id) } }) } },
       )
-      await askAgain(client, [['defendant'], ['defendants'], ['defendant-risk'], ['people']])
+      await invalidateKeys(client, [['defendant'], ['defendants'], ['defendant-risk'], ['people']])
     },
   })
   return (

@@ -6,9 +6,9 @@ import { toQuery, toRecord } from '#shared/filters/wire.ts'
 import {
   caseApiQuery,
   cleanAddress,
+  equalQueries,
   initialRecord,
   readCaseSearch,
-  saysTheSame,
   withSearchChange,
   writeCaseSearch,
 } from './case-search.ts'
@@ -161,8 +161,8 @@ describe('the address of a list', () => {
   it('does not say on the page of favourites what the page says', () =>
     expect(clean('in_favorites=false&type=1', 'favourites')).toBe('type=1&ordering=-entry_date'))
   it('knows the same address in another order', () => {
-    expect(saysTheSame(toRecord('type=1&stage=2'), toRecord('stage=2&type=1'))).toBe(true)
-    expect(saysTheSame(toRecord('type=1'), toRecord('type=1&type=1'))).toBe(false)
+    expect(equalQueries(toRecord('type=1&stage=2'), toRecord('stage=2&type=1'))).toBe(true)
+    expect(equalQueries(toRecord('type=1'), toRecord('type=1&type=1'))).toBe(false)
   })
 })
 

@@ -141,7 +141,7 @@ export const withoutUnsaid = ({ ordering, ...address }: WireRecord, before: Loos
 export const withoutTable = (record: WireRecord): WireRecord =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !tableParams.some(param => param === name)))
 
-export const saysTheSame = (one: WireRecord, other: WireRecord): boolean => sorted(one) === sorted(other)
+export const equalQueries = (one: WireRecord, other: WireRecord): boolean => sorted(one) === sorted(other)
 const sorted = (record: WireRecord): string => toQuery(record).split('&').toSorted().join('&')
 
 /** The API query: page and size are explicit, so that equal lists share a cache entry. */

@@ -24,7 +24,8 @@ export type ControlProps<K extends Kind> = {
 /** Members are methods on purpose: see `shared/filters/field.ts`. */
 export type Control<K extends Kind> = { draw(props: ControlProps<K>): ReactNode }
 
-export const orNothing = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined)
+export const undefinedIfEmpty = <T>(list: readonly T[]): readonly T[] | undefined =>
+  list.length > 0 ? list : undefined
 
 export const without = <T>(list: readonly T[], one: T): T[] => list.filter(other => other !== one)
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Field, Kind } from '#shared/filters/field.ts'
-import { type Control, type ControlProps, optionsByCodex, orNothing } from './control.ts'
+import { type Control, type ControlProps, optionsByCodex, undefinedIfEmpty } from './control.ts'
 import { AmountControl } from './controls/amount-control.tsx'
 import { ArticleControl } from './controls/article-control.tsx'
 import { ChoiceControl, OwnControl, YesNoControl } from './controls/choice-control.tsx'
@@ -57,7 +57,8 @@ const choicesOf = ({ name, field, value, excluded, set, values, counts }: Contro
   values,
   counts,
   name,
-  set: (chosen: readonly string[], turned: readonly string[]) => set(orNothing(chosen), orNothing(turned)),
+  set: (chosen: readonly string[], turned: readonly string[]) =>
+    set(undefinedIfEmpty(chosen), undefinedIfEmpty(turned)),
 })
 const referenceOf = ({ name, field, value, excluded, set, values, names, counts }: ControlProps<'reference'>) => ({
   label: field.label,
@@ -70,5 +71,5 @@ const referenceOf = ({ name, field, value, excluded, set, values, names, counts 
   counts,
   name,
   set: (chosen: readonly string[], turned: readonly string[]) =>
-    set(orNothing(chosen.map(Number)), orNothing(turned.map(Number))),
+    set(undefinedIfEmpty(chosen.map(Number)), undefinedIfEmpty(turned.map(Number))),
 })

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { caseListFields, statsFields } from '#shared/filters/case-fields.ts'
 import { freeze, frozenFor, useFrozen } from './frozen.ts'
-import { forgetFilters } from './remembered.ts'
+import { clearRememberedFilters } from './remembered.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -20,7 +20,7 @@ describe('pinned filters (§4: the filter button can be frozen or unfrozen)', ()
   })
   it('survive a new release', () => {
     freeze(caseListFields, { type: '2' })
-    forgetFilters()
+    clearRememberedFilters()
     expect(frozenFor(caseListFields)).toEqual({ type: '2' })
   })
   it('are nothing when what was kept is not ours', () => {

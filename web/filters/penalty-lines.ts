@@ -20,7 +20,7 @@ type Row = Pick<CaseRow, 'penalties' | 'defendants' | 'annulled'>
 type PenaltyLines = TwoLines & { hidden: boolean; struck: boolean; whole: string; each: string[] }
 
 const space = '\u00a0'
-export const notToldWhose = `не${space}сказано, кому`
+export const unknownPerson = `не${space}сказано, кому`
 const ofPeople = (count: number): string => `у${space}${counted(count, ['лица', 'лиц', 'лиц'])}`
 
 export const penaltyLines = ({ penalties, defendants, annulled }: Row): PenaltyLines => {
@@ -44,7 +44,7 @@ export const penaltyLines = ({ penalties, defendants, annulled }: Row): PenaltyL
 
 const whoseNote = (person: string | null, accused: number): string => {
   if (person === otherPerson) return `у${space}другого лица`
-  if (person === null) return accused > 0 ? notToldWhose : ''
+  if (person === null) return accused > 0 ? unknownPerson : ''
   return accused > 1 ? `у${space}1${space}из${space}${accused}${space}лиц` : ''
 }
 

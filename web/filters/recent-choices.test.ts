@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { recentChoices, rememberChoice } from './recent-choices.ts'
-import { forgetQuery } from './remembered.ts'
+import { clearRememberedQuery } from './remembered.ts'
 import { citiesByName } from './suggestions.ts'
 
 beforeEach(() => localStorage.clear())
@@ -28,7 +28,7 @@ describe('what was picked last', () => {
     rememberChoice('tags', { value: '1', label: 'пикет' })
     expect(recentChoices('tags')).toEqual([])
     rememberChoice('judges', { value: '1', label: 'Белоозёрова Н. В.' })
-    forgetQuery()
+    clearRememberedQuery()
     expect(recentChoices('judges')).toEqual([])
   })
   it('survives whatever stands in the storage', () => {

@@ -4,9 +4,8 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import { addRecent, recallRecent } from './bar-memory.ts'
 import { freeze, frozenFor } from './frozen.ts'
 import {
-  forgetFilters,
-  forgetQuery,
-  noteRelease,
+  clearRememberedFilters,
+  clearRememberedQuery,
   recallDirectory,
   recallNames,
   recallQuery,
@@ -15,13 +14,14 @@ import {
   rememberFor,
   rememberNames,
   rememberQuery,
+  rememberRelease,
   rememberTags,
 } from './remembered.ts'
 
 /** As the page does when it learns of the release. */
 const forgetOnNewRelease = (ts: number): boolean => {
-  const isNew = noteRelease(ts)
-  if (isNew) forgetFilters()
+  const isNew = rememberRelease(ts)
+  if (isNew) clearRememberedFilters()
   return isNew
 }
 beforeEach(() => localStorage.clear())
@@ -84,8 +84,8 @@ describe('what the browser remembers (§3, §4)', () => {
     rememberQuery({ type: '2' })
     rememberTags({ type: 'УК' })
     localStorage.setItem('activePresetId', '3')
-    expect(noteRelease(2_000)).toBe(true)
-    forgetFilters()()
+    expect(rememberRelease(2_000)).toBe(true)
+    clearRememberedFilters()()
     expect([recallQuery(), recallTags()]).toEqual([{ type: '2' }, { type: 'УК' }])
     expect(localStorage.getItem('activePresetId')).toBe('3')
     expect(forgetOnNewRelease(2_000)).toBe(false)
@@ -107,7 +107,7 @@ describe('what the browser remembers (§3, §4)', () => {
   it('forgets the person on logout; what is pinned waits for their return', () => {
     rememberFor(orlova)
     all()
-    forgetQuery()
+    clearRememberedQuery()
     rememberFor(orlova)
     expect([recallQuery(), recallTags(), recallNames(), recallRecent()]).toEqual([undefined, {}, {}, []])
     expect(localStorage.getItem('activePresetId')).toBeNull()

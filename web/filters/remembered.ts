@@ -84,22 +84,22 @@ export const rememberDirectory = (which: keyof typeof directoryKeys, rows: Title
  * Whether this release is newer than the remembered one, which clears the filters (§4); remembers it. On the first
  * visit the release is only remembered.
  */
-export const noteRelease = (ts: number): boolean => {
+export const rememberRelease = (ts: number): boolean => {
   const before = recall(releaseKey, z.number())
   if (before !== undefined && before >= ts) return false
   keep(releaseKey, ts)
   return before !== undefined
 }
 /** Searches are personal and are cleared on sign-out; pinned filters wait for the person's return. */
-export const forgetQuery = (): void => {
-  forgetFilters()
+export const clearRememberedQuery = (): void => {
+  clearRememberedFilters()
   drop(recentKey, choicesKey, foundKey, setColumnsKey, ...Object.values(directoryKeys))
 }
 /** Whether the person watched anything when last known: reserves the space of a line. */
 export const watchedBefore = (): boolean => recall(watchesKey, z.boolean()) ?? false
 export const rememberWatching = (watches: boolean): void => keep(watchesKey, watches)
 /** Returns an undo function. */
-export const forgetFilters = (): (() => void) => {
+export const clearRememberedFilters = (): (() => void) => {
   const keys = [queryKey, tagsKey, namesKey, ...activePresetKeys]
   const kept = keys.map(key => [key, recall(key, z.unknown())] as const)
   drop(...keys)
@@ -111,7 +111,7 @@ export const forgetFilters = (): (() => void) => {
 }
 const forgetting = new Set<() => () => void>()
 /** What else is cleared with the remembered query; `forget` returns an undo function. */
-export const alsoForget = (forget: () => () => void): void => {
+export const onFiltersCleared = (forget: () => () => void): void => {
   forgetting.add(forget)
 }
 
@@ -120,18 +120,18 @@ export const alsoForget = (forget: () => () => void): void => {
  * filters.
  */
 export const rememberFor = ({ username, groups, is_superuser, regions }: CurrentUser): void => {
-  forgetNamesOfOtherRights(JSON.stringify({ groups, is_superuser, regions }))
+  clearNamesOfOtherRights(JSON.stringify({ groups, is_superuser, regions }))
   const before = recall(ownerKey, z.string())
   if (before === username) return
   if (before !== undefined) {
-    forgetQuery()
+    clearRememberedQuery()
     drop(frozenKey)
   }
   keep(ownerKey, username)
 }
 
 /** Names remembered under other rights are requested again, under the current rights. */
-const forgetNamesOfOtherRights = (rights: string): void => {
+const clearNamesOfOtherRights = (rights: string): void => {
   if (recall(rightsKey, z.string()) === rights) return
   drop(tagsKey, namesKey, recentKey, choicesKey, foundKey, ...Object.values(directoryKeys))
   keep(rightsKey, rights)

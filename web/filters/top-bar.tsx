@@ -17,7 +17,7 @@ import {
   type CaseSearch,
   type CaseSearchChange,
   type CaseValues,
-  saysTheSame,
+  equalQueries,
   withoutFilter,
   withSearchChange,
   writeCaseSearch,
@@ -110,7 +110,7 @@ export const TopBar = ({
   const client = useQueryClient()
   /** An explicit request refetches, even for the same list (§2, §4). */
   const apply = (change: CaseSearchChange) => {
-    void reloadLists(client, saysTheSame(writeCaseSearch(withSearchChange(search, change)), writeCaseSearch(search)))
+    void reloadLists(client, equalQueries(writeCaseSearch(withSearchChange(search, change)), writeCaseSearch(search)))
     onChange(change)
   }
   const pin = () => {

@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { ApiError, sentenceOf } from '../api/api-error.ts'
-import { askAgain } from '../api/client.ts'
+import { invalidateKeys } from '../api/client.ts'
 import { showToast } from '../ui/toasts.tsx'
 
 export const showFailure = (error: unknown): void => showToast(sentenceOf(error), { bad: true })
@@ -37,7 +37,7 @@ export const useAct = <What = void, Answer = unknown>(
     onSuccess: async (answer, what) => {
       if (done !== undefined) showToast(typeof done === 'string' ? done : done(answer, what))
       await onDone?.(answer, what)
-      await askAgain(client, changes)
+      await invalidateKeys(client, changes)
     },
     onError: refuse,
     onSettled: () => onSettled?.(),

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { forgetOutage, isAway } from '../api/connection.ts'
-import { loadChunk, whenChunkFails } from '../ui/load-chunk.ts'
+import { loadChunk, onChunkFailure } from '../ui/load-chunk.ts'
 import { mayReload, recoverChunk } from './chunk-reload.ts'
 
 const memory = () => {
@@ -44,7 +44,7 @@ describe('a chunk that does not come', () => {
     forgetOutage()
     vi.useRealTimers()
     vi.unstubAllGlobals()
-    whenChunkFails(async () => 'give up')
+    onChunkFailure(async () => 'give up')
   })
   /** `downFor`: how often it is looked in vain whether the server is there. */
   const server = (downFor: number) => {
@@ -69,7 +69,7 @@ describe('a chunk that does not come', () => {
   it('is asked for again when the server is back, and the page is not left', async () => {
     server(2)
     const reload = vi.fn()
-    whenChunkFails(recoverChunk({ memory: memory(), reload }))
+    onChunkFailure(recoverChunk({ memory: memory(), reload }))
     const chunk = loadChunk(failing(1))
     await vi.advanceTimersByTimeAsync(0)
     expect(isAway()).toBe(true)
@@ -80,7 +80,7 @@ describe('a chunk that does not come', () => {
   it('reloads the page when the server is there: it has a new version', async () => {
     server(0)
     const reload = vi.fn()
-    whenChunkFails(recoverChunk({ memory: memory(), reload }))
+    onChunkFailure(recoverChunk({ memory: memory(), reload }))
     void loadChunk(failing(1))
     await vi.advanceTimersByTimeAsync(0)
     expect(reload).toHaveBeenCalledOnce()
@@ -90,7 +90,7 @@ describe('a chunk that does not come', () => {
     const reload = vi.fn()
     const session = memory()
     mayReload(session, Date.now())
-    whenChunkFails(recoverChunk({ memory: session, reload }))
+    onChunkFailure(recoverChunk({ memory: session, reload }))
     await expect(loadChunk(failing(1))).rejects.toThrow('Failed to fetch')
     expect(reload).not.toHaveBeenCalled()
   })

@@ -1,4 +1,4 @@
-import { untilSent } from '../api/client.ts'
+import { waitForPendingCalls } from '../api/client.ts'
 import { waitOutOutage } from '../api/connection.ts'
 
 /**
@@ -27,7 +27,7 @@ export const recoverChunk =
   async (): Promise<'try again' | 'give up'> => {
     if (await waitOutOutage()) return 'try again'
     // Calls in flight have finished by then.
-    await untilSent()
+    await waitForPendingCalls()
     if (!mayReload(memory, Date.now())) return 'give up'
     reload()
     // Never resolves: nothing is shown in the moment before the page unloads.

@@ -1,7 +1,7 @@
 import { tableParams } from '#shared/filters/views.ts'
 import type { ReleaseInfo } from '../api/release.ts'
 import { initialRecord } from '../filters/case-search.ts'
-import { forgetFilters, recallQuery } from '../filters/remembered.ts'
+import { clearRememberedFilters, recallQuery } from '../filters/remembered.ts'
 import { showToast } from '../ui/toasts.tsx'
 
 /**
@@ -27,7 +27,7 @@ export const clearFilters = ({ known }: ReleaseInfo, { pathname, search }: Shown
   const kept = Object.fromEntries(Object.entries(search).filter(([name]) => others?.includes(name)))
   const isFiltered = others !== undefined && hasFilters(search, others)
   const hadMemory = hasFilters(recallQuery() ?? {})
-  const takeBack = forgetFilters()
+  const takeBack = clearRememberedFilters()
   if (!isFiltered && !hadMemory) return
   if (isFiltered) void go({ to: pathname, search: kept, replace: true })
   const why = known ? 'Судмонитор обновился' : 'не удалось узнать, обновился ли Судмонитор'

@@ -40,7 +40,7 @@ export async function keepForOffline(router: RegisteredRouter, client: QueryClie
     stopKeeping()
     stopKeeping = keepLoadedFiles(store)
     await store.add('/')
-    if (isNew || wasUnheard) await askAgain(client)
+    if (isNew || wasUnheard) await refetchUncached(client)
     await client.fetchQuery({ ...currentUserQueryOptions, staleTime: 0 })
     await client.fetchQuery({ ...favouritesBySetQueryOptions, staleTime: 0 })
     await client.fetchQuery({ ...setsQueryOptions, staleTime: 0 })
@@ -68,7 +68,7 @@ export async function keepForOffline(router: RegisteredRouter, client: QueryClie
 }
 
 /** Refetches what was requested before the cache existed: what is on screen now, the rest when next used. */
-async function askAgain(client: QueryClient): Promise<void> {
+async function refetchUncached(client: QueryClient): Promise<void> {
   // A response in flight would look like a new one.
   const asked = client.getQueryCache().getAll()
   await Promise.allSettled(asked.map(({ promise }) => promise))

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type Holder, hasRight, type Right } from '#shared/domain/permissions.ts'
-import { becomeGuest, forgetAnswers, logOut } from '../api/session.ts'
-import { forgetQuery } from '../filters/remembered.ts'
+import { clearCachedAnswers, logOut, switchToGuest } from '../api/session.ts'
+import { clearRememberedQuery } from '../filters/remembered.ts'
 import { useAct } from '../filters/use-act.ts'
 
 /** The user's menu. `admin`: for superusers only; `right`: requires that right. */
@@ -31,10 +31,10 @@ export const useSigningOut = () => {
   const navigate = useNavigate()
   return useAct(logOut, {
     onDone: async () => {
-      becomeGuest(client)
+      switchToGuest(client)
       await navigate({ to: '/login' })
-      forgetAnswers(client)
-      forgetQuery()
+      clearCachedAnswers(client)
+      clearRememberedQuery()
     },
   })
 }

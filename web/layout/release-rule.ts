@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { type ReleaseInfo, releaseQueryOptions } from '../api/release.ts'
-import { noteRelease } from '../filters/remembered.ts'
+import { rememberRelease } from '../filters/remembered.ts'
 import { loadChunk } from '../ui/load-chunk.ts'
 import type { clearFilters } from './clear-filters.ts'
 
@@ -12,7 +12,7 @@ import type { clearFilters } from './clear-filters.ts'
  */
 type Rest = Parameters<typeof clearFilters> extends [ReleaseInfo, ...infer Others] ? Others : never
 export const followRelease = async (release: ReleaseInfo, ...rest: Rest): Promise<void> => {
-  if (noteRelease(release.ts)) (await loadChunk(() => import('./clear-filters.ts'))).clearFilters(release, ...rest)
+  if (rememberRelease(release.ts)) (await loadChunk(() => import('./clear-filters.ts'))).clearFilters(release, ...rest)
 }
 
 /** Only the first answer counts: nobody loses filters in the middle of work. */

@@ -4,7 +4,7 @@ import type { CourtCheck } from '#shared/api/collecting.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { showNumber, upperFirst } from '#shared/domain/wording.ts'
-import { courtChecksQueryOptions, courtsOnPage, forgetNotes } from '../api/operations.ts'
+import { courtChecksQueryOptions, courtsOnPage, deleteCourtNotes } from '../api/operations.ts'
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { Pager } from '../filters/pager.tsx'
 import { useAct } from '../filters/use-act.ts'
@@ -92,7 +92,7 @@ const Row = ({ check }: { check: CourtCheck }) => (
 
 type Props = { check: CourtCheck }
 const Trouble = ({ check: { court, flag, errors, last_error, captcha_since, not_understood } }: Props) => {
-  const looked = useAct(() => forgetNotes(court.id), { changes: [['court-checks']] })
+  const looked = useAct(() => deleteCourtNotes(court.id), { changes: [['court-checks']] })
   if (flag === null && last_error === null && not_understood.length === 0) return '—'
   return (
     <>

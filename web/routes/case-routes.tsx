@@ -4,14 +4,14 @@ import { defaultOrdering } from '#shared/domain/orderings.ts'
 import type { Fields } from '#shared/filters/field.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { caseListQueryOptions } from '../api/cases.ts'
-import { drawnWith } from '../api/early.ts'
+import { renderWith } from '../api/early.ts'
 import { releaseQueryOptions } from '../api/release.ts'
 import {
   caseApiQuery,
   cleanAddress,
+  equalQueries,
   initialRecord,
   readCaseSearch,
-  saysTheSame,
   withoutTable,
 } from '../filters/case-search.ts'
 import { frozenFor } from '../filters/frozen.ts'
@@ -45,11 +45,11 @@ const index = createRoute({
       await followRelease(release, { pathname: location.pathname, search: {} }, navigate)
     }
     const wanted = { ...(isEmpty(address) ? opening(fields) : address), ...(unread && { unread }) }
-    if (!saysTheSame(search, wanted)) throw redirect({ to: '/', search: wanted, replace: true })
+    if (!equalQueries(search, wanted)) throw redirect({ to: '/', search: wanted, replace: true })
   },
   loaderDeps: ({ search }) => ({ search }),
   loader: ({ context, deps }) =>
-    drawnWith(context.client.prefetchQuery(caseListQueryOptions(caseApiQuery(readCaseSearch(deps.search))))),
+    renderWith(context.client.prefetchQuery(caseListQueryOptions(caseApiQuery(readCaseSearch(deps.search))))),
   component: forUser(CaseListPage),
 })
 /** The filters of a list without an address: pinned ones, the last search, КоАП (§4). */
@@ -69,12 +69,12 @@ const favourites = createRoute({
     const { unread, ...address } = cleanAddress(withoutTable(search), fields)
     const pinned = isEmpty(address) ? frozenFor(fields) : undefined
     const wanted = { ...(pinned ? { ...pinned, ordering: defaultOrdering } : address), ...(unread && { unread }) }
-    if (!saysTheSame(search, wanted)) throw redirect({ to: '/favorites', search: wanted, replace: true })
+    if (!equalQueries(search, wanted)) throw redirect({ to: '/favorites', search: wanted, replace: true })
   },
   loaderDeps: ({ search }) => ({ search }),
   loader: ({ context, deps }) => {
     const query = caseApiQuery(readCaseSearch(deps.search), { onlyFavourites: true })
-    return drawnWith(context.client.prefetchQuery(caseListQueryOptions(query)))
+    return renderWith(context.client.prefetchQuery(caseListQueryOptions(query)))
   },
   component: showing(CaseListPage, function Favourites() {
     return <CaseListPage user={signedIn.useRouteContext().user} onlyFavourites />

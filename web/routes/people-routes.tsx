@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { drawnWith } from '../api/early.ts'
+import { renderWith } from '../api/early.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { loadChunk } from '../ui/load-chunk.ts'
 import { isId, wireSearch } from './address.ts'
@@ -19,7 +19,7 @@ const defendants = createRoute({
     if (wanted) throw redirect({ to: '/defendants', search: wanted, replace: true })
   },
   loaderDeps: ({ search }) => ({ search }),
-  loader: async ({ context, deps }) => drawnWith((await peopleCalls()).loadPeople(context.client, deps.search)),
+  loader: async ({ context, deps }) => renderWith((await peopleCalls()).loadPeople(context.client, deps.search)),
   component: forUser(lazyPage(() => import('../defendants/defendants-page.tsx'), 'DefendantsPage')),
 })
 const onePerson = createRoute({

@@ -5,8 +5,8 @@ import { caseListFields } from '#shared/filters/case-fields.ts'
 import { treeFilters } from '#shared/filters/views.ts'
 import { readLenient, type WireRecord, writeValues } from '#shared/filters/wire.ts'
 import { ApiError } from '../api/api-error.ts'
-import { drawnWith } from '../api/early.ts'
-import { cleanViewAddress, saysTheSame } from '../filters/case-search.ts'
+import { renderWith } from '../api/early.ts'
+import { cleanViewAddress, equalQueries } from '../filters/case-search.ts'
 import { listFields, refuseForeignFilter } from '../filters/list-fields.ts'
 import { NotFoundPage } from '../layout/error-page.tsx'
 import { loadChunk } from '../ui/load-chunk.ts'
@@ -22,7 +22,7 @@ const keepClean =
     refuseForeignFilter(context.user, search)
     const fields = listFields(context.user, 'index')
     const wanted = cleanViewAddress(await withTableRead(search, fields), fields)
-    if (!saysTheSame(search, wanted)) throw redirect({ to, search: wanted, replace: true })
+    if (!equalQueries(search, wanted)) throw redirect({ to, search: wanted, replace: true })
   }
 
 const stats = createRoute({
@@ -38,7 +38,7 @@ const stats = createRoute({
   loader: async ({ context, deps }) => {
     const { chartsQueryOptions, countTreeQueryOptions } = await loadChunk(() => import('../api/statistics.ts'))
     void context.client.prefetchQuery(chartsQueryOptions(deps.query))
-    await drawnWith(context.client.prefetchQuery(countTreeQueryOptions(deps.ofTree)))
+    await renderWith(context.client.prefetchQuery(countTreeQueryOptions(deps.ofTree)))
   },
   component: forUser(lazyPage(() => import('../statistics/stats-page.tsx'), 'StatsPage')),
 })

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closePage, listedCase, member, pageOfResults, renderPage } from '../../test/web-page.tsx'
-import { forgetQuery } from '../filters/remembered.ts'
+import { clearRememberedQuery } from '../filters/remembered.ts'
 import { catchLetters, takeLetters } from './early-letters.ts'
 
 /** A server that suggests when the test says so, in whatever order. */
@@ -192,7 +192,7 @@ describe('the one box', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/defendants/7'))
     fireEvent.keyDown(document.body, { key: '/', code: 'Slash' })
     expect((await group('Недавнее')).querySelector('[role="option"]')?.textContent).toBe('Радугодуб Вера Олеговна')
-    forgetQuery()
+    clearRememberedQuery()
     expect(localStorage.getItem('recentlyFound')).toBeNull()
   })
   it.each([

@@ -24,7 +24,7 @@ export const statusLabel = (status: ItemStatus): string =>
 /** The body limit allows about this many items, even with all labels. */
 const mostAtOnce = 300
 /** Items changed by others since are kept, and only affect their own batch. @throws ApiError of the first refusal */
-export const takeBackChanges = async (setId: number, undo: ItemsChanged['undo']): Promise<void> => {
+export const undoChanges = async (setId: number, undo: ItemsChanged['undo']): Promise<void> => {
   const refusals: unknown[] = []
   for (let from = 0; from < undo.length; from += mostAtOnce)
     await changeItems(setId, undo.slice(from, from + mostAtOnce)).catch(error => refusals.push(error))
@@ -54,7 +54,7 @@ export const useItemChanges = (setId: number) => {
         const { changed, undo } = await changeCases(setId, cases, change)
         await refreshAfter(client, change)
         const takeBack = async () => {
-          await takeBackChanges(setId, undo).then(onTakenBack, showFailure)
+          await undoChanges(setId, undo).then(onTakenBack, showFailure)
           await refreshAfter(client, change)
         }
         if (changed === 0) showToast('Так уже и записано.')

@@ -11,7 +11,7 @@ import { Toasts } from '../ui/toasts.tsx'
 import { ColumnCells } from './column-cells.tsx'
 import { ColumnsDialog } from './columns-dialog.tsx'
 import { ImportAudience } from './import-outlook.tsx'
-import { takeBackChanges, useItemChanges } from './item-changes.ts'
+import { undoChanges, useItemChanges } from './item-changes.ts'
 import { ItemDialog } from './item-dialog.tsx'
 import { LabelDialog } from './label-dialog.tsx'
 import { SetPicker } from './set-picker.tsx'
@@ -128,7 +128,7 @@ it('a change of ten thousand cases is taken back in bodies that the server takes
   const { calls } = server(() => changed())
   const labels = Array.from({ length: 20 }, (_, n) => `${n}`.padEnd(60, 'ы'))
   const undo = Array.from({ length: 10_000 }, (_, n) => ({ case_id: n + 1, version: 2_000_000_000, labels }))
-  await takeBackChanges(4, undo)
+  await undoChanges(4, undo)
   const bodies = calls.map(({ body }) => JSON.stringify(body))
   expect(Math.max(...bodies.map(body => new TextEncoder().encode(body).length))).toBeLessThan(1_048_576)
   expect(bodies.join('').match(/"case_id":/g)).toHaveLength(10_000)

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { FullSet } from '#shared/api/sets.ts'
-import { forgetQuery, rememberFor } from '../filters/remembered.ts'
+import { clearRememberedQuery, rememberFor } from '../filters/remembered.ts'
 import { useShownColumns } from './shown-columns.tsx'
 
 /** Own columns of a set among those of its table. */
@@ -45,7 +45,7 @@ it('the first two stand there until somebody chooses, which is remembered for th
 
 const orlova = { username: 'm.orlova', groups: [], is_superuser: false, regions: null }
 it.each([
-  ['has signed out', forgetQuery],
+  ['has signed out', clearRememberedQuery],
   ['is followed by another at this browser', () => rememberFor({ ...orlova, username: 'n.petrova' })],
 ])('what was chosen goes when the person %s', (_, leave) => {
   rememberFor(orlova)

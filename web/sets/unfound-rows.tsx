@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counted, showNumber } from '#shared/domain/wording.ts'
-import { mendUnfound, refreshAfterImport, unfoundOnPage, unfoundQueryOptions } from '../api/set-import.ts'
+import { refreshAfterImport, resolveUnfound, unfoundOnPage, unfoundQueryOptions } from '../api/set-import.ts'
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +21,7 @@ export const UnfoundRows = ({ set, mayChange = true }: { set: number; mayChange?
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const [watching, setWatching] = useState(false)
   const list = useQuery({ ...unfoundQueryOptions(set, page), placeholderData: keepPreviousData })
-  const mending = useAct(({ row, id }: { row: number; id: number | null }) => mendUnfound(set, row, id), {
+  const mending = useAct(({ row, id }: { row: number; id: number | null }) => resolveUnfound(set, row, id), {
     done: sentence => sentence,
     onDone: (_, { row }) => {
       setPicked(before => before.difference(new Set([row])))

@@ -14,14 +14,14 @@ export const chartPrintable = (look: ChartSpec, chart: Chart, whyNone: (region: 
   notes: [`${look.about.charAt(0).toUpperCase()}${look.about.slice(1)}.`, ...notesOf(look, chart)].join(' '),
   fill: ({ width, height, palette }) => {
     const isNarrow = width < narrowest
-    const { fitting, left } = whatFits(look, chart, { height, isNarrow })
+    const { fitting, left } = fittingRows(look, chart, { height, isNarrow })
     return { option: optionOf({ look, chart: fitting, palette, width, isNarrow, whyNone }), left }
   },
 })
 const narrowest = 600
 
 /** Rows have to be readable: the first ones, or the latest years, as many as fit. */
-function whatFits(look: ChartSpec, chart: Chart, { height, isNarrow }: { height: number; isNarrow: boolean }) {
+function fittingRows(look: ChartSpec, chart: Chart, { height, isNarrow }: { height: number; isNarrow: boolean }) {
   const values = [...new Set(chartRows(look, chart).map(({ value }) => value))]
   const isRows = look.shape === 'rows' || look.shape === 'shares'
   const each = heightOf(look, chart, isNarrow) / Math.max(1, values.length)

@@ -8,7 +8,7 @@ import { figureAddress } from '#shared/filters/list-behind.ts'
 import { toStored } from '#shared/filters/stored-params.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { caseTotalQueryOptions } from '../api/cases.ts'
-import { askAgainAfter } from '../api/query-client.ts'
+import { refetchAfterMs } from '../api/query-client.ts'
 import { citationsQueryOptions, makeCitation, pivotFileAddress, pivotQueryOptions } from '../api/statistics.ts'
 import { caseApiQuery, useViewSearch } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
@@ -71,7 +71,7 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
   const total = useQuery({
     ...caseTotalQueryOptions(caseApiQuery({ ...search, page: 1 })),
     placeholderData: keepPreviousData,
-    refetchInterval: data?.count_is_behind ? askAgainAfter : false,
+    refetchInterval: data?.count_is_behind ? refetchAfterMs : false,
   })
   const changeTable = (next: Partial<TableDefinition>, shape = view) =>
     change({ table: tableAddress({ ...asked, ...next }, shape), page: search.page, unread: [] })

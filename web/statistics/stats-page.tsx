@@ -6,7 +6,7 @@ import { plural } from '#shared/domain/wording.ts'
 import { leftOutOfTree } from '#shared/filters/left-out-of-tree.ts'
 import { treeFilters } from '#shared/filters/views.ts'
 import { writeValues } from '#shared/filters/wire.ts'
-import { askAgainAfter } from '../api/query-client.ts'
+import { refetchAfterMs } from '../api/query-client.ts'
 import { chartsQueryOptions, countTreeQueryOptions } from '../api/statistics.ts'
 import { type CaseValues, useViewSearch } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
@@ -53,7 +53,7 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
   const tree = useQuery({
     ...countTreeQueryOptions(ofTree),
     placeholderData: keepPreviousData,
-    refetchInterval: isBehind ? askAgainAfter : false,
+    refetchInterval: isBehind ? refetchAfterMs : false,
   })
   const chips = useChips(fields, search.values)
   const [mode, setMode] = useState<Mode>('cases')

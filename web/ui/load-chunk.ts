@@ -1,7 +1,7 @@
 /** The only way to load code on demand; layout/chunk-reload.ts installs the recovery from failures. */
 type Recover = () => Promise<'try again' | 'give up'>
 let recover: Recover = async () => 'give up'
-export const whenChunkFails = (listener: Recover): void => {
+export const onChunkFailure = (listener: Recover): void => {
   recover = listener
 }
 

@@ -8,7 +8,7 @@ import type { CaseRecord } from '../../ingest/case-record.ts'
 import { prepareCase } from '../../ingest/prepare-case.ts'
 import { advancePass, type PassProgress, passCursor } from '../../ingest/resumable-pass.ts'
 import { appendCarried, type CarriedState } from '../../journal/carried-states.ts'
-import { isSaidAlike, type StateWords, stateWordsOf, wordsBefore } from '../../journal/former-words.ts'
+import { haveEqualWords, type StateWords, stateWordsOf, wordsBefore } from '../../journal/former-words.ts'
 import { type Entry, readJournal } from '../../journal/read-entries.ts'
 import { readAnswer } from '../parse.ts'
 import { hostOf } from '../site-address.ts'
@@ -134,7 +134,7 @@ async function stateThen(
   }
   const { json, textHash } = prepareCase(record, 0)
   const body = textHash === undefined ? null : (record.text ?? null)
-  if (!isSaidAlike(stateWordsOf(jsonRecord.parse(JSON.parse(json)), body), words)) return undefined
+  if (!haveEqualWords(stateWordsOf(jsonRecord.parse(JSON.parse(json)), body), words)) return undefined
   const text = body === null || textHash === undefined ? null : { body, hash: textHash, page: textPage }
   return { record, state: { ...before, record: json, text, page: { hash: page.hash, reader: pageReader } } }
 }

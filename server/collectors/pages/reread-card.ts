@@ -86,7 +86,7 @@ export async function rereadStored(
       wrong.map(({ record }) => record),
       wrong.map(({ from }) => from),
     )
-  await noteReader(
+  await markReaderVersion(
     trx,
     current.map(({ record }) => record.source_key),
   )
@@ -97,7 +97,7 @@ const withText = (record: CaseRecord, body: string | null): CaseRecord =>
   record.text?.trim() || body === null ? record : { ...record, text: body }
 
 /** Marks these records as read by the current version of the reader. */
-export const noteReader = (db: Kysely<DB>, keys: readonly string[]): Promise<unknown> =>
+export const markReaderVersion = (db: Kysely<DB>, keys: readonly string[]): Promise<unknown> =>
   sql`
     update case_source set page_reader = ${pageReader}
     where source_key = any(${keys}) and page_reader is distinct from ${pageReader}`.execute(db)

@@ -67,7 +67,7 @@ async function writeCards(
       await sql`
         update listed_case set case_number = ${record.case_number}, case_uid = coalesce(${record.case_uid ?? null}, case_uid)
         where id = ${listed.id} and case_number <> ${record.case_number}`.execute(trx)
-  const awaited = await askAgain(
+  const awaited = await requeueCards(
     trx,
     cards.filter(({ listed }) => listed.case_id === null).map(({ listed }) => listed.id),
   )
@@ -75,7 +75,7 @@ async function writeCards(
 }
 
 /** A card that was no case and now is one enters as new cases do: by asking the site again. */
-async function askAgain(trx: Transaction<DB>, ids: readonly number[]): Promise<number> {
+async function requeueCards(trx: Transaction<DB>, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const asked = await sql`
     update listed_case set task = 'card', due_at = now(), attempts = 0, urgency = greatest(urgency, 3)

@@ -73,7 +73,7 @@ async function countSome(
       returning surname, bearers`.execute(trx)
     const now = new Map(known.rows.map(({ surname, bearers }) => [surname, bearers]))
     const lines = [fewestOfSurname, commonFrom(now.get(allNames) ?? 0)]
-    await judgeAgain(
+    await requeueMergesOf(
       trx,
       new Set(
         grown.flatMap(({ surname, bearers }) => {
@@ -87,7 +87,7 @@ async function countSome(
 }
 
 /** Merges that relied on a rare surname, or on a misspelt one. */
-async function judgeAgain(db: Kysely<DB>, surnames: ReadonlySet<string>): Promise<void> {
+async function requeueMergesOf(db: Kysely<DB>, surnames: ReadonlySet<string>): Promise<void> {
   if (surnames.size === 0) return
   const { rows } = await sql<{ id: number; name: string; normal: string }>`
     select one.id, ${ownName('one')} from person_merge
@@ -98,11 +98,11 @@ async function judgeAgain(db: Kysely<DB>, surnames: ReadonlySet<string>): Promis
     const parts = namedOf(row)?.parts
     return parts !== undefined && surnames.has(surnameOf(parts)) ? [row.id] : []
   })
-  await lookAgain(db, concerned)
+  await queueCasesOf(db, concerned)
 }
 
 /** Queues all cases of these people for resolving. */
-export async function lookAgain(db: Kysely<DB>, people: readonly number[]): Promise<void> {
+export async function queueCasesOf(db: Kysely<DB>, people: readonly number[]): Promise<void> {
   if (people.length === 0) return
   await sql`
     insert into people_due (case_id)

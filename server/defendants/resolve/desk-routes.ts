@@ -14,7 +14,7 @@ import type { FeatureRoutes } from '../../http/feature.ts'
 import { pageOf } from '../../http/pages.ts'
 import { routeOptions } from '../../http/route.ts'
 import { decidePair, listMerges, listPairs, separateMerged } from './desk.ts'
-import { type Parted, partPerson } from './part-person.ts'
+import { type SplitResult, splitPerson } from './part-person.ts'
 
 const route = routeOptions('Администратору', { access: 'superuser' })
 
@@ -85,7 +85,7 @@ export const peopleDeskRoutes: FeatureRoutes = async (app, { db }) => {
       response: answers(personParted, 400, 401, 403, 404, 409, 413, 415),
     }),
     async ({ account, params: { id }, body: { cases } }) => {
-      const parted = await partPerson(db, { person: id, cases, accountId: account.id })
+      const parted = await splitPerson(db, { person: id, cases, accountId: account.id })
       if (parted.is === 'done') return { id: parted.id }
       if (parted.is === 'unknown person') throw notFound('Такого лица нет.')
       throw conflict(refusals[parted.is])
@@ -93,7 +93,7 @@ export const peopleDeskRoutes: FeatureRoutes = async (app, { db }) => {
   )
 }
 
-const refusals: Readonly<Record<Exclude<Parted['is'], 'done' | 'unknown person'>, string>> = {
+const refusals: Readonly<Record<Exclude<SplitResult['is'], 'done' | 'unknown person'>, string>> = {
   'not their cases': 'Не все эти дела — этого лица. Обновите страницу.',
   'several names':
     'В этих делах имя написано по-разному. Выделить можно дела с одним написанием; объединения написаний отменяют на странице «Возможные дубли лиц».',

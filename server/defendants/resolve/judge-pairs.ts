@@ -39,7 +39,7 @@ export function judgePairs(pairs: readonly WeighedPair[], asked: readonly FoundP
     ({ id }) => id,
   )
   /** «Петров П.И.» matches both Пётр and Павел: ambiguous. */
-  const isTorn = (id: number): boolean =>
+  const isAmbiguousFor = (id: number): boolean =>
     partners
       .get(id)
       ?.some(({ other }, at, all) =>
@@ -47,7 +47,8 @@ export function judgePairs(pairs: readonly WeighedPair[], asked: readonly FoundP
       ) ?? false
   const ask = found.ask.map(({ judged }) => judged)
   const sure: JudgedPair[] = []
-  for (const { judged } of found.merge) (isTorn(judged.left_id) || isTorn(judged.right_id) ? ask : sure).push(judged)
+  for (const { judged } of found.merge)
+    (isAmbiguousFor(judged.left_id) || isAmbiguousFor(judged.right_id) ? ask : sure).push(judged)
   return {
     merge: sure.sort((left, right) => right.score - left.score),
     ask,

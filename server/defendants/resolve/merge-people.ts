@@ -149,7 +149,7 @@ async function settle(trx: Transaction<DB>, members: ReadonlyMap<number, Member>
     from json_to_recordset(${rows}::json) as r(id integer, was integer, root integer)
     where case_defendant.defendant_id = r.was and coalesce(case_defendant.own_id, case_defendant.defendant_id) = r.id
     returning case_id, ordinal, r.was`.execute(trx)
-  await keepNames(trx, [...new Set(changed.flatMap(({ was, root }) => [was, root]))])
+  await updatePersonNames(trx, [...new Set(changed.flatMap(({ was, root }) => [was, root]))])
   await sql`
     insert into risk_due (defendant_id) select distinct unnest(${changed.flatMap(({ was, root }) => [was, root])}::int[])
     on conflict do nothing`.execute(trx)
@@ -204,7 +204,7 @@ export async function undoMerge(trx: Transaction<DB>, id: number, accountId: num
  * The name of a person is the most frequent spelling, then the longest, then alphabetically. The own spelling stays in own_name, by which
  * people are searched.
  */
-export async function keepNames(trx: Transaction<DB>, people: readonly number[]): Promise<void> {
+export async function updatePersonNames(trx: Transaction<DB>, people: readonly number[]): Promise<void> {
   if (people.length === 0) return
   const { rows } = await sql<{ id: number; shown: string | null }>`
     select id, shown from (

@@ -7,16 +7,16 @@ import type { DB } from '../../db/schema.ts'
  * Moves cases of a namesake of the same court to a new person. The two are marked as apart, as by a decision at the desk; undoing that
  * merges them again.
  */
-export type Parted =
+export type SplitResult =
   | { is: 'done'; id: number }
   | { is: 'unknown person' | 'not their cases' | 'several names' | 'no full name' | 'all cases' }
 
 type Appearance = { case_id: number; own: number }
 
-export async function partPerson(
+export async function splitPerson(
   db: Kysely<DB>,
   { person, cases, accountId }: { person: number; cases: readonly number[]; accountId: number },
-): Promise<Parted> {
+): Promise<SplitResult> {
   return db.transaction().execute(async trx => {
     await lockPeople(trx)
     const whole = await appearancesOf(trx, person)

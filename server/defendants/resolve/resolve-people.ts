@@ -5,10 +5,10 @@ import { areStillMasked, decisionsSoFar } from '../../db/people-locks.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { DB } from '../../db/schema.ts'
 import { keysOfName } from '../../names/person-name.ts'
-import { countNames, lookAgain } from './count-names.ts'
+import { countNames, queueCasesOf } from './count-names.ts'
 import { findPairs } from './find-pairs.ts'
 import { type JudgedPair, type JudgedPairs, judgePairs } from './judge-pairs.ts'
-import { keepNames, keyOf, type Merging, mergePairs } from './merge-people.ts'
+import { keyOf, type Merging, mergePairs, updatePersonNames } from './merge-people.ts'
 import { weighPairs } from './pair-evidence.ts'
 import { thresholds } from './score-pair.ts'
 import { keptApart, pairsAwaitingDecision, withoutTies } from './weak-merges.ts'
@@ -75,9 +75,9 @@ async function resolveCases(
     const asked = [...ask, ...settled.refused]
     await askAbout(trx, asked)
     await askNoMore(trx, leave)
-    await askNoMoreOfMany(trx, many)
+    await dropPairsOfCommonNames(trx, many)
     // People of undone merges may be one with others.
-    await lookAgain(trx, settled.undone)
+    await queueCasesOf(trx, settled.undone)
     await keepNamesOn(trx, ids)
     await sql`
       delete from people_due using unnest(${ids}::int[], ${due.map(({ turn }) => turn)}::int[]) as done(id, turn)
@@ -110,14 +110,14 @@ async function keepNamesOn(trx: Transaction<DB>, caseIds: readonly number[]): Pr
   const { rows } = await sql<{ id: number }>`
     select distinct defendant_id as id from case_defendant
     where case_id = any(${caseIds}) and defendant_id is not null`.execute(trx)
-  await keepNames(
+  await updatePersonNames(
     trx,
     rows.map(({ id }) => id),
   )
 }
 
 /** Drops open pairs that rest only on a name that too many people now have. */
-const askNoMoreOfMany = (trx: Transaction<DB>, names: ReadonlySet<string>) =>
+const dropPairsOfCommonNames = (trx: Transaction<DB>, names: ReadonlySet<string>) =>
   names.size === 0
     ? undefined
     : sql`

@@ -67,12 +67,12 @@ export function scorePair(name: NameRelation, found: Evidence): Scored {
 
 function judge(name: KnownRelation, score: number, found: Evidence, strong: boolean): Judgement {
   if (found.two_surnames) return strong && score >= thresholds.ask ? 'ask' : 'leave'
-  if (score >= thresholds.merge || (name === 'full' && isOneAtTheDoor(found))) return 'merge'
+  if (score >= thresholds.merge || (name === 'full' && isOnePersonAtIngest(found))) return 'merge'
   if (score >= thresholds.ask || (name === 'full' && isToBeAsked(found))) return 'ask'
   return 'leave'
 }
 /** One full name in one court, in two spellings; checked at ingest (decision 0060). */
-const isOneAtTheDoor = ({ same_court, near_in_court, namesakes, together }: Evidence): boolean =>
+const isOnePersonAtIngest = ({ same_court, near_in_court, namesakes, together }: Evidence): boolean =>
   (same_court === true || near_in_court === true) && namesakes !== true && together !== true
 const isToBeAsked = (found: Evidence): boolean =>
   found.together !== true && (found.same_region === true || found.common_full_name !== true)

@@ -29,7 +29,7 @@ import { readTable } from '../../tables/read-table.ts'
 import { searchSomeNow } from '../../watching/search-rows.ts'
 import { importRows, previewRows } from './import-rows.ts'
 import { importsOf, rememberedKinds, undoImport } from './imports.ts'
-import { mendRow, unfoundRows } from './unfound.ts'
+import { resolveUnfoundRow, unfoundRows } from './unfound.ts'
 
 const route = routeOptions('Подборки', { access: 'member' })
 const limited = (name: string) => perMinute(name, 60, 'Слишком много таблиц.')
@@ -160,7 +160,7 @@ export const setImportRoutes: FeatureRoutes = async (app, { db }) => {
       response: answers(done, 400, 401, 403, 404, 409, 413, 415, 429),
     }),
     async ({ account, params, body: { case_id } }) => {
-      const mended = await mendRow(db, scopeOf(account), { setId: params.id, row: params.row, case_id })
+      const mended = await resolveUnfoundRow(db, scopeOf(account), { setId: params.id, row: params.row, case_id })
       const stays = mended.not_overwritten > 0 ? ` Не перезаписано: ${mended.not_overwritten}.` : ''
       return { detail: case_id === null ? 'Строка убрана.' : `Дело добавлено в подборку.${stays}` }
     },

@@ -22,7 +22,7 @@ import { inWindows1251 } from '../../collectors/site-address.ts'
 import { xlsx } from '../../exports/xlsx.ts'
 import { zipped } from '../../exports/zip.ts'
 import { longestCell } from '../../tables/table-limits.ts'
-import { forgetUndone } from './imports.ts'
+import { purgeUndoneImports } from './imports.ts'
 
 /** A spreadsheet becomes a working set (decision 0103): nothing is guessed silently, and no row is lost. */
 const { app, db, as } = await testApp()
@@ -263,7 +263,7 @@ describe('a table', () => {
         .set({ undone_at: new Date(Date.now() - hours * 3_600_000) })
         .where('id', '=', import_id)
         .execute()
-      await forgetUndone(db)
+      await purgeUndoneImports(db)
       expect(await kept()).toBe(rowsKept)
     }
   })

@@ -9,7 +9,7 @@ import { roleIn, type SetScope, withSet } from '../access.ts'
 import { columnsOf } from '../columns.ts'
 import { amongCases, itemsIn, removeItems } from '../items.ts'
 import { hideSet } from '../sets.ts'
-import { livingInvitations } from '../team.ts'
+import { activeInvitations } from '../team.ts'
 import { assigneeHead } from './note-items.ts'
 import { columnTitle, type ImportedTable, tableOf } from './read-rows.ts'
 
@@ -146,7 +146,7 @@ async function isOnlyOf(
                 .where('account_id', '<>', accountId)
                 .select('set_id'),
             )
-            .unionAll(livingInvitations(trx, setId).select('set_id'))
+            .unionAll(activeInvitations(trx, setId).select('set_id'))
             .unionAll(more('case_set_item'))
             .unionAll(more('case_set_watch')),
         ),
@@ -164,7 +164,7 @@ async function isOnlyOf(
 }
 
 /** Deletes the cells of an undone import after a day. */
-export const forgetUndone = async (db: Kysely<DB>): Promise<void> => {
+export const purgeUndoneImports = async (db: Kysely<DB>): Promise<void> => {
   await sql`
     update case_set_row own set cells = '[]' from case_set_import import
     where import.id = own.import_id and import.undone_at < now() - interval '1 day' and own.cells <> '[]'`.execute(db)

@@ -53,7 +53,7 @@ export async function unfoundRows(
 }
 
 /** Chooses the case of a row; null removes the row from the list. @throws HttpError 400, 403, 404, 409 */
-export const mendRow = (
+export const resolveUnfoundRow = (
   db: Kysely<DB>,
   scope: SetScope,
   { setId, row, case_id }: { setId: number; row: number; case_id: number | null },

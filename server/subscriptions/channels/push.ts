@@ -8,7 +8,7 @@ import type { DigestCase } from '../digests.ts'
 import { type ChannelAdapter, type MessageCase, type SendResult, sendFailure } from '../message.ts'
 import { caseTitle } from '../message-text.ts'
 import type { Post } from '../post-outside.ts'
-import { browsersOf, forgetBrowser, type PushBrowser, readVapidKeys, type VapidKeys } from '../push.ts'
+import { browsersOf, deletePushBrowser, type PushBrowser, readVapidKeys, type VapidKeys } from '../push.ts'
 
 /**
  * Web Push to every browser in which the account has allowed notifications. Notifications appear on locked screens, so
@@ -51,7 +51,7 @@ export const pushChannel: ChannelAdapter<PushNotice> = {
     const results: SendResult[] = []
     for (const browser of browsers) {
       const result = await notify(browser, notice, { keys, origin, post, signal })
-      if (result === 'gone') await forgetBrowser(db, browser.id)
+      if (result === 'gone') await deletePushBrowser(db, browser.id)
       else results.push(result)
     }
     // One unreachable browser must not repeat what the others have received.

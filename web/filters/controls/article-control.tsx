@@ -6,7 +6,7 @@ import { articlesQueryOptions } from '../../api/directories.ts'
 import { caseFacetsQueryOptions } from '../../api/facets.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { type ArticleGroup, chosenCodex, groupArticles } from '../articles.ts'
-import { type ControlProps, orNothing } from '../control.ts'
+import { type ControlProps, undefinedIfEmpty } from '../control.ts'
 import { recentChoices, rememberChoice } from '../recent-choices.ts'
 import { holds } from '../suggestions.ts'
 import styles from './controls.module.css'
@@ -100,7 +100,7 @@ export const ArticleControl = ({
           const added = [...next, ...turned].find(id => !value.includes(id) && !excluded.includes(id))
           const group = all.find(({ members }) => members.some(({ id }) => id === added))
           if (group) rememberChoice('articles', { value: group.id, label: group.name, hint: group.title })
-          set(orNothing(next), orNothing(turned))
+          set(undefinedIfEmpty(next), undefinedIfEmpty(turned))
         }}
         counts={counts}
         columns={2}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { regionDistrict } from '#shared/domain/region-places.ts'
 import { type Region, regions } from '#shared/domain/regions.ts'
-import { type ControlProps, orNothing, without } from '../control.ts'
+import { type ControlProps, undefinedIfEmpty, without } from '../control.ts'
 import type { OptionCounts } from '../counts.ts'
 import { holds } from '../suggestions.ts'
 import styles from './controls.module.css'
@@ -23,7 +23,8 @@ export const RegionControl = ({
   const isFound = found(typed)
   const groups = groupsOf(allowed, isFound, counts)
   const marked = typed.trim() === '' ? undefined : isFound
-  const put = (chosen: readonly number[], turned: readonly number[]) => set(orNothing(chosen), orNothing(turned))
+  const put = (chosen: readonly number[], turned: readonly number[]) =>
+    set(undefinedIfEmpty(chosen), undefinedIfEmpty(turned))
   const toggle = (number: number) =>
     put(value.includes(number) ? without(value, number) : [...value, number], without(excluded, number))
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Directory } from '#shared/filters/field.ts'
 import { Labelled } from '../../ui/field.tsx'
 import { Picker } from '../../ui/picker.tsx'
-import { type ControlProps, orNothing, without } from '../control.ts'
+import { type ControlProps, undefinedIfEmpty, without } from '../control.ts'
 import { type RecentChoice, rememberChoice } from '../recent-choices.ts'
 import { isAtHand, useSuggestions } from '../suggestions.ts'
 import { AllButton, Count } from './option-row.tsx'
@@ -18,7 +18,7 @@ export const SuggestedControl = (props: ControlProps<'reference'>) => {
       turned={excluded.map(String)}
       labelOf={id => names[name]?.[Number(id)] ?? `№\u00a0${id}`}
       onPicked={({ value, label }) => named(value, label)}
-      put={(chosen, turned) => set(orNothing(chosen.map(Number)), orNothing(turned.map(Number)))}
+      put={(chosen, turned) => set(undefinedIfEmpty(chosen.map(Number)), undefinedIfEmpty(turned.map(Number)))}
     />
   )
 }
@@ -29,7 +29,7 @@ export const CityControl = (props: ControlProps<'names'>) => (
     directory={props.field.directory}
     chosen={props.value ?? []}
     turned={props.excluded ?? []}
-    put={(chosen, turned) => props.set(orNothing(chosen), orNothing(turned))}
+    put={(chosen, turned) => props.set(undefinedIfEmpty(chosen), undefinedIfEmpty(turned))}
   />
 )
 

@@ -5,7 +5,7 @@ import { maxFilterText, maxWordsText } from '#shared/domain/limits.ts'
 import { namesInLine } from '#shared/filters/wire-kinds.ts'
 import { wordsCheckQueryOptions } from '../../api/words.ts'
 import { Labelled, Select, TextField, TextInput } from '../../ui/field.tsx'
-import { type ControlProps, orNothing } from '../control.ts'
+import { type ControlProps, undefinedIfEmpty } from '../control.ts'
 import { wordsHints } from '../words-hints.ts'
 import { MistakeText } from '../words-mistake.tsx'
 import styles from './controls.module.css'
@@ -45,7 +45,7 @@ export const PeopleControl = ({ field, value, set }: ControlProps<'people'>) => 
       value={text}
       onChange={next => {
         setText(next)
-        set(orNothing(namesInLine(next)))
+        set(undefinedIfEmpty(namesInLine(next)))
       }}
       placeholder="фамилии через запятую"
       maxLength={maxWordsText}

@@ -93,10 +93,10 @@ describe('the active preset (§3, §4)', () => {
     expect(remembered()).toEqual([null, false])
   })
   it('is nobody’s after signing out', async () => {
-    const { forgetQuery } = await import('../remembered.ts')
+    const { clearRememberedQuery } = await import('../remembered.ts')
     presets.activatePreset(fines)
     const list = showing(finesShown)
-    act(forgetQuery)
+    act(clearRememberedQuery)
     expect(list.result.current).toBeUndefined()
     list.rerender({ shown: { type: '1' } })
     list.rerender({ shown: finesShown })

@@ -4,7 +4,7 @@ import type { Preset } from '#shared/api/saved.ts'
 import type { AnyValues, Fields } from '#shared/filters/field.ts'
 import { toWire } from '#shared/filters/stored-params.ts'
 import { readLenient, toQuery, writeValues } from '#shared/filters/wire.ts'
-import { alsoForget, drop, keep, recall } from '../remembered.ts'
+import { drop, keep, onFiltersCleared, recall } from '../remembered.ts'
 
 /** The preset whose filters the list shows (§3, §4). Determined by the address, not by memory. */
 export type ActivePreset = Pick<Preset, 'id' | 'title' | 'get_params'>
@@ -29,7 +29,7 @@ const put = (next: ActivePreset | undefined, hand: ActivePreset | undefined): vo
   } else drop(idKey, presetKey)
   for (const listener of listeners) listener()
 }
-alsoForget(() => {
+onFiltersCleared(() => {
   const [was, hand] = [active, atHand]
   put(undefined, undefined)
   return () => put(was, hand)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type WatchKind, watchMonths, watchWarningDays } from '#shared/domain/set-watch.ts'
 import type { DB } from '../db/schema.ts'
-import { warnedAt, watchTouchedAt } from '../sets/sets.ts'
+import { warnedAt, watchUsedAt } from '../sets/sets.ts'
 import { keysVersion } from './name-keys.ts'
 import { postKeys } from './rows.ts'
 import { searchRows } from './search-rows.ts'
@@ -10,7 +10,11 @@ import { searchRows } from './search-rows.ts'
  * Nightly: a list without changes for eleven months is warned about and ends a month later; any change of its set
  * prolongs it. Rows with keys of another version, for example after their name was masked and restored, get new ones.
  */
-export async function tendLists(db: Kysely<DB>, now: Date, isStopped: () => boolean = () => false): Promise<void> {
+export async function maintainWatchLists(
+  db: Kysely<DB>,
+  now: Date,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
   await sql`
     update case_set_watching watching set warned_at = null from case_set
@@ -23,7 +27,7 @@ export async function tendLists(db: Kysely<DB>, now: Date, isStopped: () => bool
   await sql`
     update case_set_watching watching set warned_at = ${at} from case_set
     where case_set.id = set_id and warned_at is null and case_set.deleted_at is null
-      and ${watchTouchedAt} <= ${at} - ${watchMonths}::integer * interval '1 month' + ${watchWarningDays}::integer * interval '1 day'
+      and ${watchUsedAt} <= ${at} - ${watchMonths}::integer * interval '1 month' + ${watchWarningDays}::integer * interval '1 day'
       and exists (select from case_set_watch row where row.set_id = case_set.id and row.removed_at is null)`.execute(db)
   await postLackingKeys(db, isStopped)
   await searchRows(db, { isStopped })
