@@ -1,13 +1,13 @@
 /**
- * What the browser runs beside the pages: shows notifications, and of an installed application keeps what can be read without
- * a network. Nothing is kept unless a page of who is signed in has opened the store (web/layout/installed.ts); signing out deletes it.
+ * The service worker: shows notifications and, for an installed application, caches what can be read offline. Nothing is
+ * cached until a page of a signed-in user has created the cache (web/layout/installed.ts); signing out deletes it.
  */
 const store = 'offline'
-/** An entry of the store, random for each session: signing out deletes the store, and one of another session may stand in its place. */
+/** An entry of the cache, random for each session: tells whether the cache was deleted on sign-out and replaced by another session's. */
 const mark = '/offline-session'
 const kept = [
   /^\/api\/v1\/(?:users\/me|releasedate)\/$/,
-  // Not the stream of events, which never ends.
+  // The event stream never ends.
   /^\/api\/v1\/today\/(?!stream)/,
   /^\/api\/v1\/deadlines\//,
   /^\/api\/v1\/cases\/(?:facets\/)?\?(?:.*&)?in_favorites=true/,
@@ -23,28 +23,28 @@ self.addEventListener('fetch', event => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate') {
-    // Pages of the application are one document; files and public pages are none of it.
+    // All pages of the application share one document; files and public pages do not.
     if (!/^\/(?:api|embed|healthz|docs)(?:\/|$)/.test(url.pathname)) event.respondWith(fresh(event, '/'))
   } else if (/^\/(?:assets\/|theme\.js|icon\.svg)/.test(url.pathname)) event.respondWith(once(event))
   else if (kept.some(pattern => pattern.test(keyOf(url)))) event.respondWith(fresh(event, keyOf(url)))
 })
 
-/** Without the reader’s day: what was kept yesterday is read today. */
+/** Without the reader's day, so that yesterday's entry is found today. */
 function keyOf(url) {
   const query = new URLSearchParams(url.search)
   query.delete('day')
   return query.size > 0 ? `${url.pathname}?${query}` : url.pathname
 }
 
-/** From the network; without one, what was kept last, with the moment of it. What may be seen no more is kept no more. */
+/** Network first; offline, the last cached response with its time. A response that is no longer allowed is removed. */
 async function fresh(event, key) {
-  // Opened before it is asked: an answer that comes after signing out goes into the store that is gone, and makes no other.
+  // Opened before the request: a response that arrives after sign-out goes to the deleted cache and creates no new one.
   const opened = await keptNow().catch(() => undefined)
   let answer
   try {
     answer = await fetch(event.request)
   } catch (error) {
-    // A store that is deleted goes on answering whoever holds it.
+    // A deleted cache keeps answering whoever holds a reference to it.
     const found = await opened?.cache.match(key)
     if (found && (await markNow()) === opened.mark) return found
     if (event.request.mode === 'navigate') return nothingKept()
@@ -55,7 +55,7 @@ async function fresh(event, key) {
   return answer
 }
 
-/** Of the store that stands now. This makes no store where there is none, as opening would. */
+/** Reads the current cache without creating one, as `open` would. */
 const markNow = async () => (await caches.match(mark, { cacheName: store }))?.text()
 
 async function keptNow() {
@@ -63,12 +63,12 @@ async function keptNow() {
   const cache = await caches.open(store)
   const marked = await cache.match(mark)
   if (marked) return { cache, mark: await marked.text() }
-  // Deleted in between: opening has made another, which is nobody's.
+  // Deleted in between: `open` has created a new one without an owner.
   await caches.delete(store)
   return undefined
 }
 
-/** Nobody is signed in, or nothing has been kept yet. Asks again by itself. */
+/** Shown when nobody is signed in or nothing is cached. Retries by itself. */
 function nothingKept() {
   const page = `<!doctype html><html lang="ru"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="15"><title>Нет связи — Судмонитор</title>
@@ -78,23 +78,23 @@ function nothingKept() {
 }
 
 async function note(opened, key, answer) {
-  // The session that is over is the one of then: whoever has signed in since keeps theirs.
+  // Only the session of that time is over: a new session keeps its cache.
   if (answer.status === 401 && (await markNow()) === opened?.mark) await caches.delete(store)
   if (!opened) return
   const { cache } = opened
-  // An address that is no page is answered by the same document.
+  // An unknown address gets the same document.
   if (key !== '/' && [403, 404, 410].includes(answer.status)) await cache.delete(key)
   if (!answer.ok) return
   const headers = new Headers(answer.headers)
   headers.set('X-Kept-At', new Date().toISOString())
-  // The body that is read here is plain already.
+  // The body read here is already decoded.
   headers.delete('Content-Encoding')
   headers.delete('Content-Length')
   await cache.put(key, new Response(await answer.blob(), { status: answer.status, headers }))
   await dropOldest(cache)
 }
 
-/** Keys are in the order in which they were put. */
+/** Keys are in insertion order. */
 const mostKept = 500
 async function dropOldest(cache) {
   const keys = await cache.keys()
@@ -102,7 +102,7 @@ async function dropOldest(cache) {
   await Promise.all(others.slice(0, Math.max(0, keys.length - mostKept)).map(key => cache.delete(key)))
 }
 
-/** Files with a hash in their name never change. */
+/** Files with a hash in their name are immutable. */
 async function once(event) {
   const { request } = event
   const cache = (await keptNow().catch(() => undefined))?.cache
