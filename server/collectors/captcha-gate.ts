@@ -58,7 +58,7 @@ export async function askSite(
   const shown = answer.page.reading.kind === 'captcha' ? answer : await askForm(context, lease, call, signal)
   if (shown === undefined || shown.class === 'blocked' || shown.class === 'unavailable') return shown
   if (shown.class !== 'captcha' || shown.page === undefined) return noPicture
-  return putBeforePerson(context, lease, { call, page: shown.page, cookies: pass?.cookies ?? '' }, signal)
+  return showCaptcha(context, lease, { call, page: shown.page, cookies: pass?.cookies ?? '' }, signal)
 }
 
 const searchUrl = (
@@ -94,7 +94,7 @@ async function askForm(context: CollectContext, { host }: HostLease, call: Lease
 }
 
 type Shown = { call: LeasedCall; page: ReadPage; cookies: string }
-async function putBeforePerson(
+async function showCaptcha(
   context: CollectContext,
   { host }: HostLease,
   { call, page, cookies: before }: Shown,

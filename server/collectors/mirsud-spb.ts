@@ -131,12 +131,12 @@ function cardOf(told: Detail, base: URL | undefined, courts: CourtDirectory): Ad
 
 function outcomeOf(moved: string | undefined, status: string | null | undefined) {
   if (moved === undefined) return undefined
-  const stated = status && !saysNothing.test(status) && knownResult(words.result(), status) !== undefined
-  return stated && saysNothing.test(moved)
+  const stated = status && !withoutOutcome.test(status) && knownResult(words.result(), status) !== undefined
+  return stated && withoutOutcome.test(moved)
     ? { written: status, from: 'состояние' }
     : { written: moved, from: 'движение' }
 }
-const saysNothing = /^(?:постановление приговора|провозглашение|рассмотрен|заверш|оконч)/iu
+const withoutOutcome = /^(?:постановление приговора|провозглашение|рассмотрен|заверш|оконч)/iu
 
 function forceOf({ court_decisions }: Detail, reviewed: string | null | undefined): string | undefined {
   const days = (court_decisions ?? []).flatMap(({ created_date, force_entry_date: day }) =>

@@ -4,7 +4,7 @@ import { absolute, filled, type Nodes, shownLines, shownText } from './read-html
 
 /** Recognised by wording, and tested last: a decision may contain any of it. */
 type Answer = Exclude<PageKind, 'list' | 'card' | 'text'>
-const sayings: readonly (readonly [Exclude<Answer, 'captcha' | 'server_choice'>, RegExp])[] = [
+const answerPatterns: readonly (readonly [Exclude<Answer, 'captcha' | 'server_choice'>, RegExp])[] = [
   [
     'blocked',
     /запрос заблокирован по соображениям безопасности|доступ (?:к (?:сайту|ресурсу) )?(?:ограничен|запрещ[её]н|заблокирован)|access denied|403 forbidden|слишком много запросов|too many requests/iu,
@@ -53,7 +53,7 @@ export function answerOf(page: OpenedPage): AdapterReading {
 
 function saidIn({ url }: OpenedPage, scope: Nodes) {
   const lines = shownLines(scope)
-  for (const [kind, words] of sayings) {
+  for (const [kind, words] of answerPatterns) {
     const notice = lines.find(line => words.test(line))
     if (notice === undefined) continue
     const isCard = /^(?:case|doc)$/.test(url?.searchParams.get('name_op') ?? '')

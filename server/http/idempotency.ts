@@ -25,7 +25,7 @@ const longestKept = 262_144
  */
 type IdempotencyLimits = { lease: number; longestWait: number }
 const usually: IdempotencyLimits = { lease: 15_000, longestWait: 5_000 }
-const askEvery = 100
+const pollMs = 100
 const longestKeeping = 3_000
 const mostRenewals = 100
 
@@ -40,7 +40,7 @@ export function handleIdempotencyKeys(
     const goOn = (begun: Begun | undefined): void => {
       if (begun === undefined) done()
       else if ('status' in begun) {
-        if (!reply.sent) giveAgain(reply, begun)
+        if (!reply.sent) replay(reply, begun)
       } else if (reply.sent) {
         // The deadline has passed meanwhile: the handler does not start.
         begun.state = 'given back'
@@ -130,7 +130,7 @@ async function begin(
       continue
     }
     if (performance.now() >= until) throw stillRunning(found.left)
-    await pause(askEvery)
+    await pause(pollMs)
   }
 }
 
@@ -192,7 +192,7 @@ const headerOf = (reply: FastifyReply, name: string): string | null => {
   return value === undefined ? null : String(value)
 }
 
-const giveAgain = (reply: FastifyReply, { status, contentType, location, body }: Kept): FastifyReply =>
+const replay = (reply: FastifyReply, { status, contentType, location, body }: Kept): FastifyReply =>
   reply
     .code(status)
     .headers({

@@ -33,7 +33,7 @@ export async function serveSite(
           .code(isPagePath(path) ? 200 : 404)
           .header('cache-control', 'no-cache')
           .sendFile('index.html')
-      : sayNotBuilt(reply)
+      : answerNotBuilt(reply)
   })
 }
 
@@ -52,5 +52,5 @@ const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || meth
 const isPageRequest = (request: FastifyRequest, path: string): boolean =>
   isRead(request) && !/^\/(api|assets)(\/|$)/.test(path)
 
-const sayNotBuilt = (reply: FastifyReply): FastifyReply =>
+const answerNotBuilt = (reply: FastifyReply): FastifyReply =>
   reply.code(404).type('text/plain; charset=utf-8').send('Интерфейс не собран: запустите npm start.\n')

@@ -53,7 +53,7 @@ export async function setsOf(db: Kysely<DB>, scope: SetScope, only?: number): Pr
       .select(sql<number>`count(*) filter (where ${isSeen})`.as('count'))
       .groupBy(['item.set_id', 'status'])
       .execute(),
-    whoseWatchingEnds(own).select('case_set.id').execute(),
+    withEndingWatch(own).select('case_set.id').execute(),
   ])
   const endOf = new Map(ends.map(end => [end.id, endOfWatching(end)]))
   const bySet = Map.groupBy(counts, ({ set_id }) => set_id)
@@ -67,7 +67,7 @@ export async function setsOf(db: Kysely<DB>, scope: SetScope, only?: number): Pr
   })
 }
 
-const whoseWatchingEnds = (sets: ReturnType<typeof visibleSets>) =>
+const withEndingWatch = (sets: ReturnType<typeof visibleSets>) =>
   sets
     .innerJoin('case_set_watching as watching', 'watching.set_id', 'case_set.id')
     .where(sql<boolean>`${warnedAt} is not null`)
@@ -78,7 +78,7 @@ const whoseWatchingEnds = (sets: ReturnType<typeof visibleSets>) =>
 
 /** For «Сегодня», without reading cases of a set. Editors only: a reader cannot prolong a watch list. */
 export async function endingWatchesOf(db: Kysely<DB>, accountId: number): Promise<Today['ending_watches']> {
-  const sets = await whoseWatchingEnds(visibleSets(db, accountId))
+  const sets = await withEndingWatch(visibleSets(db, accountId))
     .where('own.role', '<>', 'reader')
     .select(['case_set.id', 'title'])
     .orderBy('case_set.changed_at', 'desc')

@@ -88,7 +88,7 @@ async function movedFromDays(db: Kysely<DB>, mine: string, { days, now }: Option
 }
 
 /** Recent news of moved or cancelled hearings, the latest first. */
-const toldOff = async (
+const recentMoves = async (
   db: Kysely<DB>,
   owner: AccountRights,
   cases: readonly number[],
@@ -127,7 +127,7 @@ export async function readHearings(
   const offAt = new Set<string>()
   /** Final times of hearings after later moves; null when cancelled. */
   const ends = new Map<string, Moment | null>()
-  for (const { case_id, zone, details } of await toldOff(db, owner, [...meant], options.now)) {
+  for (const { case_id, zone, details } of await recentMoves(db, owner, [...meant], options.now)) {
     const own = ofCase.get(case_id) ?? []
     const today = dayIn(zone, options.now)
     const here: [string, Moment | null][] = []

@@ -38,7 +38,7 @@ export async function saidInTables(
     const { heads, kinds } = tableOf(row)
     return texts.parse(cells).flatMap((cell, at) => {
       const [kind, text] = [kinds[at], writtenCell(cell)]
-      const isTold = kind === undefined || kind === 'skip' || text === '' || standsBeside(row, kind, text)
+      const isTold = kind === undefined || kind === 'skip' || text === '' || isInRow(row, kind, text)
       return isTold ? [] : [{ id, head: columnTitle(heads, at), text }]
     })
   })
@@ -50,7 +50,7 @@ export async function saidInTables(
 }
 type Watched = Pick<WatchRow, 'text' | 'court' | 'article' | 'day'>
 /** Whether the watch row has it already, as its text or in another field. */
-function standsBeside({ text, court, article, day }: Watched, kind: TableColumnKind, cell: string): boolean {
+function isInRow({ text, court, article, day }: Watched, kind: TableColumnKind, cell: string): boolean {
   if (kind === 'uid') return writtenUid(cell) === text
   if (kind === 'number' || kind === 'name') return tidyCell(cell) === text
   if (kind === 'court') return tidyCell(cell) === tidyCell(court)

@@ -82,7 +82,12 @@ async function unwatchRows(
     )
     .returning('id')
     .execute()
-  return { rows: own.length, watch: gone.length, stay: stay.length, ...(await takeOut(trx, { scope, setId }, gone)) }
+  return {
+    rows: own.length,
+    watch: gone.length,
+    stay: stay.length,
+    ...(await removeUntouchedCases(trx, { scope, setId }, gone)),
+  }
 }
 
 type Out = { cases: number; hidden: number }
@@ -90,7 +95,11 @@ type Out = { cases: number; hidden: number }
  * Removes cases that these rows added to the set automatically, unless somebody has worked on them or another row means
  * them. Those that the reader may not see stay.
  */
-async function takeOut(trx: Transaction<DB>, { scope, setId }: In, watch: readonly number[]): Promise<Out> {
+async function removeUntouchedCases(
+  trx: Transaction<DB>,
+  { scope, setId }: In,
+  watch: readonly number[],
+): Promise<Out> {
   const { rows } = await sql<{ is_seen: boolean }>`
     with own as (
       select distinct item.case_id, ${visibleTo(scope)} as is_seen from case_set_item item

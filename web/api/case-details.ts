@@ -76,12 +76,12 @@ export const decideLink = async (
 }
 
 /** Polls the progress of rereading a case from its court's site. */
-const followRefreshEvery = 2_000
+const refreshPollMs = 2_000
 export const refreshQueryOptions = (id: number) =>
   queryOptions({
     queryKey: ['case-refresh', id],
     queryFn: ({ signal }) => request(caseRefresh, `cases/${id}/refresh/`, { signal }),
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isUnderWay(data) ? followRefreshEvery : false),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isUnderWay(data) ? refreshPollMs : false),
     meta: { quiet: true },
   })
 
@@ -114,13 +114,13 @@ export const textFileAddress = (id: number): string => `/api/v1/cases/${id}/text
 export const evidenceAddress = (id: number, entry?: number): string =>
   `/api/v1/cases/${id}/evidence/${entry === undefined ? '' : `?entry=${entry}`}`
 export const verifierAddress = '/api/v1/evidence/verifier/'
-const lookForPackageEvery = 3_000
+const packagePollMs = 3_000
 export const evidencePackagesQueryOptions = (id: number) =>
   queryOptions({
     queryKey: ['evidence-packages', id],
     queryFn: get(evidencePackages, `cases/${id}/evidence/packages/`),
     // A package just requested is still being built.
-    refetchInterval: lookForPackageEvery,
+    refetchInterval: packagePollMs,
     meta: { quiet: true },
   })
 

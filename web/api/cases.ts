@@ -54,7 +54,7 @@ export const setFavourite = async (
   kept: boolean,
 ): Promise<void> => {
   await client.cancelQueries({ queryKey: ['cases'] })
-  markOwn(client, new Map([[id, kept ? { in_favorites: true } : letGo]]))
+  markOwn(client, new Map([[id, kept ? { in_favorites: true } : noFavourite]]))
   try {
     await sendFavourites(kept ? { add: [id] } : { remove: [id] })
   } catch (error) {
@@ -66,7 +66,7 @@ export const setFavourite = async (
 
 /** Personal data of a case, which is part of every answer with that case. */
 type Own = Pick<CaseRow, 'in_favorites' | 'note' | 'changed_since'>
-export const letGo = { in_favorites: false, changed_since: null } as const satisfies Partial<Own>
+export const noFavourite = { in_favorites: false, changed_since: null } as const satisfies Partial<Own>
 export const markOwn = (client: QueryClient, marks: ReadonlyMap<number, Partial<Own>>): void => {
   client.setQueriesData<CaseList>(
     { queryKey: ['cases'] },

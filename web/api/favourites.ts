@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CaseNote, noteAnswer } from '#shared/api/favourites.ts'
-import { invalidateOwnLists, letGo, markOwn, sendFavourites } from './cases.ts'
+import { invalidateOwnLists, markOwn, noFavourite, sendFavourites } from './cases.ts'
 import { request } from './client.ts'
 import { caseFacetsQueryOptions } from './facets.ts'
 
@@ -26,7 +26,7 @@ export const changeFavouritesInBulk = async (
 ): Promise<void> => {
   await sendFavourites({ add, remove })
   markOwn(client, new Map(add.map(id => [id, { in_favorites: true }])))
-  markOwn(client, new Map(remove.map(id => [id, letGo])))
+  markOwn(client, new Map(remove.map(id => [id, noFavourite])))
   await invalidateOwnLists(client)
   await client.refetchQueries({ queryKey: ['cases'], type: 'active' })
 }

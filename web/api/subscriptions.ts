@@ -72,7 +72,7 @@ export const sendTestMessage = (id: number): Promise<string> =>
   requestSentence(`subscriptions/${id}/test/`, { method: 'POST' })
 
 /** Deliveries continue while the page is open. */
-const refreshDeliveriesEvery = 5_000
+const deliveriesPollMs = 5_000
 export const deliveriesQueryOptions = (id: number, page: number) =>
   queryOptions({
     queryKey: ['subscriptions', 'deliveries', id, page],
@@ -82,7 +82,7 @@ export const deliveriesQueryOptions = (id: number, page: number) =>
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.results.some(({ deliveries }) => deliveries.some(({ next_at }) => next_at !== null))
-        ? refreshDeliveriesEvery
+        ? deliveriesPollMs
         : false,
     meta: { quiet: true },
   })

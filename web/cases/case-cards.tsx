@@ -56,7 +56,7 @@ export const CaseCards = ({ rows, openedFrom, selection, isPicking, onPicked }: 
 }
 
 const Card = memo(function Card({ row, now, openedFrom, onToggle, picked, onPick }: CaseItemProps) {
-  const people = whoOf(row)
+  const people = peopleLine(row)
   const fate = reviewMark(row)
   const hearing = hearingOf(row)
   const result = row.result_type && caseOutcome(row.result_type.title)
@@ -106,7 +106,7 @@ const Card = memo(function Card({ row, now, openedFrom, onToggle, picked, onPick
 })
 
 /** The people of a case in one line. */
-export const whoOf = (row: CaseRow): { text: string; hidden: boolean } => {
+export const peopleLine = (row: CaseRow): { text: string; hidden: boolean } => {
   const [first, ...others] = row.defendants
   const more = others.length > 0 ? ` и ещё ${others.length}` : ''
   if (!first && row.roles_unknown > 0) return { text: 'Роль лиц не сообщена', hidden: false }

@@ -33,7 +33,7 @@ export const cardRevisions = (instances: readonly Source[], since: string | null
           page_hash,
           isWhole: is_whole,
           // A change by our own rereading is not a change by the court.
-          isNew: isAfter(seen_at, since) && changes.every(({ field }) => !ofOurs.has(field)),
+          isNew: isAfter(seen_at, since) && changes.every(({ field }) => !ownChanges.has(field)),
         })),
     )
     .toSorted((a, b) => Date.parse(b.seen_at) - Date.parse(a.seen_at))
@@ -45,7 +45,7 @@ const isAfter = (instant: string, since: string | null): boolean =>
   since !== null && Date.parse(instant) > Date.parse(since)
 
 /** Changes made by the product itself, not by the court. */
-const ofOurs: ReadonlySet<string> = new Set(['reading', 'forgotten'])
+const ownChanges: ReadonlySet<string> = new Set(['reading', 'forgotten'])
 
 export const newsWords = (readings: readonly CardRevision[], twoInstances: boolean): string[] => {
   const words = readings
@@ -74,7 +74,7 @@ export const removedFromSite = ({
 }: Watched): RemovedFromSite[] => {
   // A change by a new reader version is not a removal by the court.
   const told = revisions
-    .filter(({ changes }) => !changes.some(({ field }) => ofOurs.has(field)))
+    .filter(({ changes }) => !changes.some(({ field }) => ownChanges.has(field)))
     .toSorted((a, b) => b.number - a.number)
   const since = (fits: (change: CardRevision['changes'][number]) => boolean): string | undefined =>
     told.find(({ changes }) => changes.some(fits))?.seen_at

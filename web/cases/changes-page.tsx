@@ -19,7 +19,7 @@ import { DateField } from '../ui/date-field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Pages } from '../ui/pages.tsx'
 import { useTitle } from '../ui/title.ts'
-import { whoOf } from './case-cards.tsx'
+import { peopleLine } from './case-cards.tsx'
 import styles from './changes-page.module.css'
 import { showInstant } from './court-time.ts'
 
@@ -146,7 +146,7 @@ const Changed = ({ one, days }: { one: ChangeList['results'][number]; days: Days
       <Link to="/cases/$id" params={{ id: String(one.case.id) }} className="strong">
         {one.case.case_number}
       </Link>
-      <p className="small">{[articleLines(one.case).first, whoOf(one.case).text].filter(Boolean).join(', ')}</p>
+      <p className="small">{[articleLines(one.case).first, peopleLine(one.case).text].filter(Boolean).join(', ')}</p>
       <p className="quiet small">{one.case.court.title}</p>
       <Link
         to="/cases/$id/state"

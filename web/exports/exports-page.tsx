@@ -108,12 +108,12 @@ const ExportRow = ({ item, onDelete }: { item: AskedExport; onDelete: () => void
   )
 }
 
-const lookEvery = 2_000
+const pollMs = 2_000
 
 const BotChat = () => {
   const asking = useAct(askForCode)
   const waits = asking.data !== undefined
-  const { data } = useQuery({ ...botQueryOptions, refetchInterval: waits ? lookEvery : false })
+  const { data } = useQuery({ ...botQueryOptions, refetchInterval: waits ? pollMs : false })
   const unlinking = useAct(unlinkChat, {
     done: 'Чат отвязан.',
     onDone: () => asking.reset(),

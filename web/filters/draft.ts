@@ -50,7 +50,7 @@ export const withValue = (
   excludedValue: Value | undefined,
 ): AnyValues => {
   const next: Record<string, Value | undefined> = { ...values, [key]: value, [excluded(key)]: excludedValue }
-  for (const gone of [...givesWay(key, value), ...inOtherUnit(values, next)]) delete next[gone]
+  for (const gone of [...conflictingKeys(key, value), ...inOtherUnit(values, next)]) delete next[gone]
   return Object.fromEntries(Object.entries(next).filter(([, one]) => one !== undefined))
 }
 
@@ -63,7 +63,7 @@ const penaltyKeys = [
   'penalty_suspended',
   'penalty_certain',
 ]
-const givesWay = (key: string, value: Value | undefined): readonly string[] => {
+const conflictingKeys = (key: string, value: Value | undefined): readonly string[] => {
   if (key === 'has_penalty' && value === false) return penaltyKeys
   return penaltyKeys.includes(key) && value !== undefined ? ['has_penalty'] : []
 }

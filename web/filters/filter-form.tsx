@@ -45,7 +45,7 @@ export const FilterForm = ({
   // The edited section is updated at once, the others deferred; so are those below the fold on opening.
   const later = useDeferredValue(now)
   const isWhole = useDeferredValue(true, isNarrow || openAt !== undefined)
-  useEffect(() => (openAt === undefined ? undefined : standAt(bodyRef.current, openAt)), [openAt, bodyRef])
+  useEffect(() => (openAt === undefined ? undefined : keepInView(bodyRef.current, openAt)), [openAt, bodyRef])
   const countsSwitch = countsCases && (
     <div className={styles.countsSwitch}>
       <Checkbox checked={isCounting} onChange={setCounting}>
@@ -128,7 +128,7 @@ const touches = ['wheel', 'pointerdown', 'touchstart', 'keydown'] as const
 /**
  * Keeps the field in view while lists above it load, and marks its first control for focus; returns a stop function.
  */
-const standAt = (body: HTMLElement | null, key: string): (() => void) | undefined => {
+const keepInView = (body: HTMLElement | null, key: string): (() => void) | undefined => {
   const place = body?.querySelector(`[data-field="${CSS.escape(key)}"]`)
   if (!body || !place) return undefined
   const control = ['input[type="radio"]:checked', ':is(input, select):not([disabled])', 'button:not([disabled])']

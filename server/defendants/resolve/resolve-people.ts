@@ -73,8 +73,8 @@ async function resolveCases(
     if (!(await areStillMasked(trx, { asOf }))) return undefined
     const settled = await mergePairs(trx, { pairs: merge, rejudged, apart }, { why: 'automatic' })
     const asked = [...ask, ...settled.refused]
-    await askAbout(trx, asked)
-    await askNoMore(trx, leave)
+    await storeOpenPairs(trx, asked)
+    await dropOpenPairs(trx, leave)
     await dropPairsOfCommonNames(trx, many)
     // People of undone merges may be one with others.
     await queueCasesOf(trx, settled.undone)
@@ -128,7 +128,7 @@ const dropPairsOfCommonNames = (trx: Transaction<DB>, names: ReadonlySet<string>
         trx,
       )
 
-const askNoMore = (trx: Transaction<DB>, pairs: readonly JudgedPair[]) =>
+const dropOpenPairs = (trx: Transaction<DB>, pairs: readonly JudgedPair[]) =>
   pairs.length === 0
     ? undefined
     : sql`
@@ -136,7 +136,7 @@ const askNoMore = (trx: Transaction<DB>, pairs: readonly JudgedPair[]) =>
         using json_to_recordset(${JSON.stringify(pairs)}::json) as r(left_id integer, right_id integer)
         where person_pair.left_id = r.left_id and person_pair.right_id = r.right_id and verdict = 'open'`.execute(trx)
 
-async function askAbout(db: Kysely<DB>, pairs: readonly JudgedPair[]): Promise<void> {
+async function storeOpenPairs(db: Kysely<DB>, pairs: readonly JudgedPair[]): Promise<void> {
   if (pairs.length === 0) return
   await sql`
     insert into person_pair (left_id, right_id, score, name_relation, evidence)
