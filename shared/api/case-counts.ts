@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { countIsBehind, repeated } from './lists.ts'
 import { compared } from './pivot.ts'
 
-/** The number of cases for several sets of filters, in one call. */
 export const mostCountedSets = 30
 /** An empty set means all cases. */
 export const caseCountsQuery = z.strictObject({

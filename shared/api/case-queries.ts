@@ -27,7 +27,6 @@ export const caseListQuery = querySchema(caseListFields, { ordering, page: pageP
 /** The ids of all found cases in the order of the list; in the default order for relevance and orders of a set. */
 export const caseIdsQuery = querySchema(caseListFields, { ordering })
 
-/** For data that can be queried as of the end of a day in Moscow. */
 export const asOfQuery = z.preprocess(
   withoutEmpty,
   z.object({

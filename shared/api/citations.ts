@@ -10,7 +10,6 @@ import { chart, chartKeys, emptyRegions } from './statistics.ts'
 /** Figures for print: method notes, permanent links to figures, and their public pages. */
 const chartKey = z.enum(chartKeys, { error: `Диаграммы: ${chartKeys.join(', ')}.` })
 
-/** What the method note is about: a chart, or metrics of a table. */
 export const noteQuery = querySchema(caseListFields, {
   chart: chartKey.optional().meta({ description: 'Чья это диаграмма' }),
   metrics: repeated(pivotMetrics.optional()).meta({ description: 'Показатели таблицы' }),
@@ -43,7 +42,6 @@ export const keptChart = z.object({
 })
 export type KeptChart = z.infer<typeof keptChart>
 
-/** A chart, or a table with rows, columns and metrics. */
 export const citationRequest = z
   .strictObject({
     chart: chartKey.optional(),
@@ -84,7 +82,6 @@ const published = z.object({
   closed_at: z.iso.datetime().nullable(),
 })
 export type Published = z.infer<typeof published>
-/** Figures as they were counted, under a permanent link: a table or a chart. */
 export const citation = z.object({
   ...cited,
   /** null means all. */

@@ -9,7 +9,6 @@ type ExportStatus = (typeof exportStatuses)[number]
 export const isExportUnderWay = (status: ExportStatus): boolean =>
   status === 'waiting' || status === 'writing' || status === 'sending'
 
-/** A label and a text. */
 const lines = z.array(z.tuple([z.string(), z.string()]))
 
 export const askedExport = z.object({

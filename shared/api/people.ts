@@ -3,7 +3,6 @@ import { maxPersonCases } from '../domain/limits.ts'
 import { evidenceKinds, nameRelations, pairVerdicts } from '../domain/person-evidence.ts'
 import { listOf, pageParam, rowNumber, sizeParam, strictQuery } from './lists.ts'
 
-/** Decisions on whether two people are one, and merges. */
 const deskCase = z.object({
   id: z.number().int(),
   case_number: z.string(),
@@ -50,7 +49,6 @@ export const personPairQuery = strictQuery({
 export const personPairChange = z.strictObject({ verdict })
 export const personPairChanged = z.object({ id: z.number().int(), verdict: z.enum(pairVerdicts) })
 
-/** Cases that belong to a namesake. */
 export const personPart = z.strictObject({
   cases: z.array(rowNumber('Такого дела нет.')).min(1, { error: 'Назовите хотя бы одно дело.' }).max(maxPersonCases),
 })

@@ -95,7 +95,6 @@ const noCase = 'Нужны номера дел.'
 const tooMany = `В подборке не больше ${maxSetCases.toLocaleString('ru-RU')} дел.`
 const cases = z.array(rowNumber(noCase), { error: noCase }).max(maxSetCases, { error: tooMany })
 const title = requiredText('Название', maxSetTitle)
-/** Cases by id, or all cases of filters. */
 const gathered = { cases: cases.optional(), get_params: givenParams.optional() }
 
 export const setRequest = bodyObject({ title, ...gathered }, 'Нужно название подборки.')
@@ -164,7 +163,6 @@ export const itemsChanged = z.object({
   items: z.array(setItem),
   undo: z.array(z.looseObject({ case_id: id })),
 })
-/** 409: the current items. */
 export const itemsConflict = detailError.extend({ items: z.array(setItem) })
 /** `version`: of the set after the addition, for undoing it. */
 export const itemsAdded = z.object({ added: z.array(id), already: id, version: id, set: workingSet })

@@ -9,7 +9,6 @@ type ChartSeries = {
   colour: 'bar' | 'ramp-2' | 'part-pen' | 'part-term' | 'part-ret' | 'part-none'
   pale?: true
 }
-/** Wording of amounts in a histogram. */
 export type AmountWords = {
   /** For the axis and the names of bins. */
   axis: (amount: number) => string

@@ -18,7 +18,6 @@ import { showToast } from '../ui/toasts.tsx'
 import styles from './account-page.module.css'
 import ownStyles from './second-factor-page.module.css'
 
-/** The second factor: turned on in two steps, with recovery codes shown once. */
 export const SecondFactorPage = ({ user }: { user: CurrentUser }) => {
   const client = useQueryClient()
   const state = useQuery(secondFactorQueryOptions)

@@ -33,6 +33,5 @@ export const errorOf = (status: number, body: unknown): ApiError => {
   return new ApiError(status, sentences[status] ?? fallback)
 }
 
-/** A sentence for the user about any error. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Что-то пошло не так. Обновите страницу и попробуйте еще раз'

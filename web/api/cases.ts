@@ -31,7 +31,6 @@ export type CaseCount = number | 'many'
 export type ListTotal = Pick<CaseList, 'count' | 'count_is_least'>
 export const caseCount = ({ count, count_is_least }: ListTotal): CaseCount => (count_is_least ? 'many' : count)
 
-/** The total of a query, from a page of the smallest size. */
 export const caseTotalQueryOptions = (query: WireRecord) =>
   queryOptions({
     queryKey: ['case-count', query],
@@ -43,7 +42,6 @@ export const caseCountQueryOptions = (query: WireRecord) =>
   queryOptions({ ...caseTotalQueryOptions(query), select: caseCount })
 
 type FavouriteChange = { add?: readonly number[]; remove?: readonly number[] }
-/** All or nothing. */
 export const sendFavourites = ({ add = [], remove = [] }: FavouriteChange) =>
   request(currentUser, 'users/me/', { method: 'PATCH', body: { favorite_cases: { add, remove } } })
 
@@ -82,6 +80,5 @@ export const invalidateOwnLists = async (client: QueryClient): Promise<void> => 
   await client.invalidateQueries({ queryKey: ['case-facets'] })
 }
 
-/** The ids of all cases of a list, on any page. */
 export const caseIdsOf = async ({ page: _, size: __, ...query }: WireRecord): Promise<number[]> =>
   (await request(caseIdList, 'cases/ids/', { query })).ids

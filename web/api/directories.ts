@@ -25,7 +25,6 @@ export const resultTypesQueryOptions = (narrowing: WireRecord) => whole(resultTy
 export const eventTypesQueryOptions = () => whole(eventTypeList, 'caseseventstypes/')
 /** Returned whole (§9). */
 export const defenceParamsQueryOptions = () => whole(defenceParamList, 'casedefenseparams/', { size: '500' })
-/** Names of rows that an address refers to by id. */
 export const namesQueryOptions = (query: WireRecord) => whole(nameAnswer, 'names/', query)
 
 /** Suggestions start at two characters (§5). */

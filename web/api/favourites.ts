@@ -6,7 +6,6 @@ import { caseFacetsQueryOptions } from './facets.ts'
 
 /** Calls about favourites and notes. Changes are applied to every cached answer with the case. */
 const ofFavourites = caseFacetsQueryOptions({ in_favorites: 'true' }, ['set', 'in_set'])
-/** The number of favourites: in no set, and in each set. */
 export const favouritesBySetQueryOptions = queryOptions({
   ...ofFavourites,
   select: ({ facets: { set, in_set } }) => {

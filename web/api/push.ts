@@ -3,7 +3,6 @@ import { pushRequest, pushState } from '#shared/api/push.ts'
 import { ApiError } from './api-error.ts'
 import { get, requestSentence, validated } from './client.ts'
 
-/** Notifications in this browser (Web Push). */
 export const pushQueryOptions = queryOptions({ queryKey: ['push'], queryFn: get(pushState, 'push/') })
 
 export const isPushKnown = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window

@@ -22,10 +22,8 @@ export const presetCategoriesQueryOptions = queryOptions({
   queryKey: ['saved', 'categories'],
   queryFn: get(presetCategoryList, 'presetcategories/'),
 })
-/** Called after any change of a preset: categories come and go with presets. */
 export const refreshPresets = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['saved'] })
 
-/** Filters of a preset or a link in the wire form of addresses. */
 export const savedFilters = ({ get_params }: Pick<Preset, 'get_params'>): WireRecord => toWire(get_params)
 
 /** `get_params` in wire form: page, ordering and size are dropped here (§5), the rest is validated by the server. */

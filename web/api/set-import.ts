@@ -38,6 +38,5 @@ export const resolveUnfound = (set: number, row: number, case_id: number | null)
 export const undoSetImport = (set: number, id: number): Promise<ImportUndone> =>
   request(importUndone, `sets/${set}/imports/${id}/undo/`, { method: 'POST' })
 
-/** Lists of cases may be filtered by sets. */
 export const refreshAfterImport = (client: QueryClient): Promise<unknown> =>
   invalidateKeys(client, [['sets'], ['cases']])

@@ -28,7 +28,6 @@ export const setsQueryOptions = queryOptions({
 })
 export const setQueryOptions = (id: number) =>
   queryOptions({ queryKey: ['sets', id], queryFn: get(fullSet, `sets/${id}/`) })
-/** Notes on the cases of one page. */
 export const setItemsQueryOptions = (id: number, cases: readonly number[]) =>
   queryOptions({
     queryKey: ['sets', id, 'items', cases],
@@ -47,7 +46,6 @@ export const queueQueryOptions = (id: number, one: number | undefined, narrowing
     meta: { quiet: true },
   })
 
-/** Invalidates the set, its items and all lists filtered by it. */
 export const refreshSets = (client: QueryClient): Promise<unknown> => invalidateKeys(client, [['sets']])
 export const refreshSetLists = (client: QueryClient): Promise<unknown> =>
   invalidateKeys(client, [['sets'], ['cases'], ['case'], ['case-facets'], ['defendants']])
@@ -84,7 +82,6 @@ export type ItemChanges = {
   remove_labels?: readonly string[]
 }
 export type ItemsChanged = z.infer<typeof itemsChanged>
-/** The same change for every case. */
 export const changeCases = (id: number, cases: readonly number[], change: ItemChanges): Promise<ItemsChanged> =>
   request(itemsChanged, `sets/${id}/items/`, { method: 'PATCH', body: { cases, change } })
 /** A change per case; `undo` of the answer reverses it. */

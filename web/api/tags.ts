@@ -43,7 +43,6 @@ export const mergeTag = (id: number, into: number): Promise<string> =>
   requestSentence(`tags/${id}/merge/`, { method: 'POST', body: { into } })
 export const deleteTag = (id: number): Promise<string> => requestSentence(`tags/${id}/`, { method: 'DELETE' })
 
-/** Lists of cases show tags and are filtered by them. */
 export const refreshTags = (client: QueryClient): Promise<unknown> =>
   invalidateKeys(client, [['tags'], ['cases'], ['case']])
 

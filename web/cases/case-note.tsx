@@ -61,7 +61,6 @@ const stateWords = ({ kind }: NoteState, text: string): string => {
   return kind === 'saving' || kind === 'waiting' ? `${room}Сохраняется…` : room
 }
 
-/** The reader's sets and note, never printed. */
 export const CaseOwn = ({ one }: { one: FullCase }) => {
   const draft = useNoteDraft(one)
   const [asked, setAsked] = useState(false)

@@ -86,7 +86,6 @@ const Source = ({ one }: { one: FullCase }) => {
   )
 }
 
-/** Only http and https addresses become links. */
 export const ExternalLink = ({ href }: { href: string }) => {
   const url = URL.parse(href)
   if (!url || !/^https?:$/.test(url.protocol)) return href

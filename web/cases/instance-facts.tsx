@@ -111,7 +111,6 @@ export const InstanceFacts = ({ one, current }: { one: FullCase; current: FullCa
   )
 }
 
-/** What the card does not state, in one list. */
 const untold = (one: FullCase): string[] =>
   [
     !one.judge && 'судья',

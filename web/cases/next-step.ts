@@ -107,7 +107,6 @@ const waiting = ({ state, last_scheduled_hearing_date: day }: Instance): string 
 const dayAndHour = (date: string, time: string | null, today: string): string =>
   `${yearOf(date) === yearOf(today) ? showDayMonth(date) : showDate(date)}${time ? ` в\u00a0${time}` : ''}`
 
-/** The result of an instance, in a few words. */
 export const resultOf = ({ result_type }: Pick<Instance, 'result_type'>): { sign: StatusSign; words: string } => {
   if (!result_type) return { sign: 'past', words: 'Решено' }
   const { sign, short } = caseOutcome(result_type.title)

@@ -31,7 +31,6 @@ type Decision = { sign: StatusSign; words: string }
 type ChainCell = { decision: Decision | undefined; items: PenaltyItem[] }
 type ChainRow = { name: string; cells: ChainCell[]; stands: { items: PenaltyItem[]; notes: string[] } }
 
-/** Empty when no instance has a penalty. */
 export function penaltyChain(instances: readonly ChainInstance[], today: string): ChainRow[] {
   const parts = instances.map(ofNamed)
   if (parts.every(({ size }) => size === 0)) return []

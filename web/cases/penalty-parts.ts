@@ -16,7 +16,6 @@ const whoseOf = (person: string | null, { defendants }: Told): string => {
   return person === null ? unknownPerson : personName(person)
 }
 
-/** Shown on the page of its case. */
 export const isPenaltyTold = (penalty: FullCase['penalties'][number]): boolean =>
   isPenaltyShown(penalty) || penalty.text !== ''
 

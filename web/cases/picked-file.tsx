@@ -7,7 +7,6 @@ import { ExportForm } from '../filters/exports/export-form.tsx'
 import type { ExportOutcome } from '../filters/exports/send-export.tsx'
 
 type Props = { cases: readonly number[]; query: WireRecord }
-/** A file of picked cases, in the order and as-of day of their list. */
 export const PickedFile = ({ cases, query: { as_of, ordering: asked } }: Props) => {
   const { data: user } = useQuery(currentUserQueryOptions)
   const [outcome, setOutcome] = useState<ExportOutcome>()

@@ -2,7 +2,6 @@
 type Bounds = { least: number; most: number; own: { value: number } | null }
 type Scale = { from: number; to: number; isLogarithmic: boolean; at: (value: number) => number }
 
-/** Padding for a whole dot at both ends. */
 const margin = 1.5
 /** Above this ratio of the largest to the smallest amount the scale is not linear, to avoid crowding at one end. */
 const wide = 30

@@ -2,7 +2,6 @@ import type { Clock, ExpiringRisks, NamedRule } from '#shared/api/risk.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { caseForms, counted, plural, showNumber } from '#shared/domain/wording.ts'
 
-/** Wording of repeat-prosecution clocks, by the data of court sites. */
 const space = '\u00a0'
 type End = Pick<ExpiringRisks['results'][number], 'until' | 'until_is_earliest' | 'days_left'>
 

@@ -36,13 +36,11 @@ export const readPaging = (record: LooseRecord): Paging => {
 }
 export const readOrdering = <O extends string>(record: LooseRecord, known: readonly O[], usual: O): O =>
   known.find(value => value === one(record.ordering)) ?? usual
-/** For an address: defaults are omitted. */
 export const writePaging = ({ page, size }: Paging): WireRecord => ({
   ...(page > 1 && { page: String(page) }),
   ...(size !== defaultPageSize && { size: String(size) }),
 })
 
-/** Drops only invalid items. */
 export const readCaseSearch = (record: LooseRecord): CaseSearch => {
   const values = readLenient(caseListFields, record)
   const ordering = readOrdering(record, listOrderingValues, defaultOrdering)
@@ -62,7 +60,6 @@ const ofTable = (record: LooseRecord): { table?: WireRecord } => {
   return table.length > 0 ? { table: Object.fromEntries(table) } : {}
 }
 
-/** The first page of a list with these filters. */
 export const listFrom = (values: CaseValues): CaseSearch => ({
   values,
   ordering: defaultOrdering,
@@ -168,10 +165,8 @@ export const withSearchChange = <S extends Paging>(search: S, change: Partial<S>
 })
 
 export const useCaseSearch = () => useAddressSearch(readCaseSearch, writeCaseSearch)
-/** The state of the same cases on a page of figures. */
 export const useViewSearch = () => useAddressSearch(readCaseSearch, writeCaseSearch, withoutUnsaid)
 
-/** The state of a list in the address of its page. */
 export const useAddressSearch = <S extends Paging>(
   read: (record: LooseRecord) => S,
   write: (search: S) => WireRecord,

@@ -85,7 +85,6 @@ export const hearingOf = (
   const when = day && time && state === 'is_planned' ? `${day}, ${time}` : day
   return possible === null ? { ...stateSigns[state], when } : { sign: 'open', label: possibleHearing, when }
 }
-/** A future event of unknown wording. */
 const possibleHearing = 'Вероятно, заседание'
 
 const isThisYear = (date: string): boolean => yearOf(date) === String(new Date().getFullYear())

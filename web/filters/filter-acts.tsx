@@ -16,7 +16,6 @@ type Props = {
   onClear: () => void
   onClose: () => void
 }
-/** Buttons that end the choice of filters, with the number of cases found. */
 export const FilterActs = ({ query, countOf, forms, onApply, onClear, onClose }: Props) => {
   const [asked] = useDebouncedValue(JSON.stringify(query), countDebounce)
   const { data: count } = useQuery({ ...countOf(JSON.parse(asked)), placeholderData: keepPreviousData })

@@ -56,7 +56,6 @@ export const useForm = <Values extends Record<string, string>>(
   }
   const change = <Name extends keyof Values>(name: Name, value: Values[Name]): void =>
     setValues(before => ({ ...before, [name]: value }))
-  /** Props of a field of the kit. */
   const field = <Name extends keyof Values & string>(name: Name) => ({
     name,
     value: values[name],

@@ -3,7 +3,6 @@ import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import { setQueryOptions } from '../api/sets.ts'
 
-/** Below views of sets: how many of their cases the reader may not see. */
 export const HiddenOfSets = ({ values }: { values: AnyValues }) =>
   [...new Set([values.set ?? []].flat().map(Number))].map(id => <HiddenOfSet key={id} id={id} />)
 

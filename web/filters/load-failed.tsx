@@ -27,7 +27,6 @@ const mistakeIn = (error: Error): string | undefined => {
 }
 const placed = /^На \d+-м знаке: /
 
-/** In place of a part of a page. */
 type Asked = Failing & Pick<UseQueryResult, 'isFetching'>
 export const RetryAlert = ({ of: { error, refetch, isFetching } }: { of: Asked }) =>
   error && (
@@ -44,6 +43,5 @@ type Listed = Asked & { data: { count: number } | undefined }
 export const ListState = ({ list, empty }: { list: Listed; empty: string }) =>
   list.error ? <RetryAlert of={list} /> : list.data?.count === 0 ? <p className="prose">{empty}</p> : null
 
-/** In place of content that is still loading. */
 export const NotYet = ({ of }: { of: Asked }) =>
   of.error ? <RetryAlert of={of} /> : <p className="quiet">Загружается…</p>

@@ -18,7 +18,6 @@ import styles from './sets-page.module.css'
 
 const SetTitleForm = lazyPart(() => import('./set-title-form.tsx'), 'SetTitleForm')
 
-/** Working sets, own and shared. */
 export const SetsPage = () => {
   const list = useQuery(setsQueryOptions)
   const count = list.data?.count ?? 0

@@ -13,7 +13,6 @@ import styles from './set-page.module.css'
  * set until sign-out.
  */
 const usual = 2
-/** More would not fit. */
 const most = 4
 
 type ShownColumns = {

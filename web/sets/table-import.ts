@@ -81,7 +81,6 @@ const headRowsText = [
   'первые три строки\u00a0— заголовки',
 ] as const
 export const headsText = ({ headRows }: OpenTable): string => headRowsText[headRows] ?? ''
-/** Whether a second heading row was detected. */
 export const hasMoreHeads = ({ read }: OpenTable): boolean => readHeads(read.cells).headRows > 1
 
 export const rowForms = ['строка', 'строки', 'строк'] as const

@@ -20,7 +20,6 @@ const ways = [
   { value: 'number', label: 'УИД и номеру' },
   { value: 'name', label: 'имени' },
 ] as const
-/** At most this many of each are listed. */
 const mostShown = 50
 
 type Props = { set: number; rows: readonly number[] | undefined; onDone: () => void; onClose: () => void }

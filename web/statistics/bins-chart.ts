@@ -173,7 +173,6 @@ export function clearNumbers(numbers: readonly Numbered[]): boolean[] {
     return true
   })
 }
-/** Positions of the bars on the axis of amounts. */
 export function binScale({ amounts }: ChartSpec, { places }: Chart) {
   const bins = places.filter(({ to }) => to !== null)
   const [first = 0, width] = [Number(bins[0]?.from ?? 0), Number(bins[0]?.to ?? 1) - Number(bins[0]?.from ?? 0)]

@@ -7,7 +7,6 @@ import { heightOf, optionOf } from './chart-options.ts'
 import type { Printable } from './print-figure.ts'
 import { noCases, shadesOf } from './tile-chart.ts'
 
-/** A statistics chart as an image for print. */
 export const chartPrintable = (look: ChartSpec, chart: Chart, whyNone: (region: number) => WhyNone): Printable => ({
   title: look.title,
   legend: legendOf(look, chart, whyNone),

@@ -6,7 +6,6 @@ import { showNumber } from '#shared/domain/wording.ts'
 import { BrushLink } from './brush-link.tsx'
 import styles from './charts-section.module.css'
 
-/** The drawn rows as numbers. */
 type Props = {
   look: ChartSpec
   rows: readonly ChartRow[]

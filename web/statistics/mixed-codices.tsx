@@ -4,7 +4,6 @@ import { Button } from '../ui/button.tsx'
 import { isMixed } from './table-chart-model.ts'
 
 type Props = { table: Pivot; onType: (type: '1' | '2') => void; onColumns: () => void }
-/** Some figures are not given for both codices together: asks for one. */
 export const MixedCodices = ({ table, onType, onColumns }: Props) => {
   const { of } = table
   if (!of.metrics.some(metric => isMixed(table, metric))) return null

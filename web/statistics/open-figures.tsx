@@ -5,7 +5,6 @@ import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './data-page.module.css'
 
-/** Published figures, for superusers: their owners, and closing them. */
 export const OpenFigures = () => {
   const { data } = useQuery(publishedQueryOptions)
   const closing = useAct((id: string) => closeFigures(id), {

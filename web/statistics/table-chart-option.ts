@@ -17,7 +17,6 @@ const [lineHeight, barHeight, titleLine, titleGap, gap] = [150, 34, 17, 22, 20] 
 /** Upper bound of the width of a letter at 12 pixels. */
 const letterWidth = 7
 
-/** In the wording of the table. */
 const toldOf = (metric: Metric, { value, of }: Pick<TablePoint, 'value' | 'of'>): string =>
   `${formatFigure(metric, [value, of])}${isOfFew(metric, [value, of]) ? '*' : ''}`
 

@@ -5,7 +5,6 @@ import { type ChartRoom, tableChart, usualRoom } from './table-chart-model.ts'
 import { seriesColours, tableChartHeight, tableChartOption } from './table-chart-option.ts'
 import { tableTitle } from './table-figures.ts'
 
-/** A metric of a table as an image for print. */
 export function tablePrintable(table: Pivot, at: number): Printable {
   const metric = table.of.metrics[at] ?? 'cases'
   const names = tableChart(table, at).panels[0]?.series.map(({ name }) => name) ?? []

@@ -12,7 +12,6 @@ import { useLoadedList } from './starting.ts'
 const longestFile = 1_000_000
 const shownLines = 20
 
-/** Cases from pasted text or a file. */
 export const LoadList = ({ onUnfound }: { onUnfound: () => void }) => {
   const [text, setText] = useState('')
   const fileId = useId()

@@ -75,7 +75,6 @@ const articlesOf = ({ articles, type }: Pick<WatchedCase, 'articles' | 'type'>):
 /** «5-1411/2026, ст. 19.3 ч. 1 КоАП» */
 export const numberLine = (one: WatchedCase): string =>
   [one.defendants.length > 0 && one.case_number, articlesOf(one)].filter(Boolean).join(', ')
-/** Why the case is listed. */
 export const reasonOf = ({ sets, client, watched_name, defendants }: Reason): string => {
   // The single name of the case is already the heading of the row.
   const isHead = defendants.length === 1 && defendants[0] === client

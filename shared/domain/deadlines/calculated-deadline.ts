@@ -5,7 +5,6 @@ import { type Certainty, complainedWords } from './deadline-words.ts'
 import type { CrimeSeverity } from './legal-term.ts'
 import type { TermId } from './legal-terms.ts'
 
-/** A calculated deadline: a day, or the reason why there is none. */
 export type CalculatedDeadline = {
   kind: DeadlineKind
   term: TermId
@@ -47,10 +46,8 @@ export type FoundDeadline = {
   words: () => DeadlineWords
 }
 type DeadlineWords = { title: string; brief: string; assumption: string }
-/** A deadline with its wording. */
 export type Deadline = Omit<FoundDeadline, 'words'> & DeadlineWords
 
-/** The subject of deadlines: the case, or one of several accused. */
 export type DeadlineSubject = {
   decided: string | null
   result: string | null

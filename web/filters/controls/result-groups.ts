@@ -40,7 +40,6 @@ export const groupResults = (
     .flatMap(([, results]) => results.toSorted((a, b) => b.count - a.count))
 }
 
-/** Shown before the whole list is requested. */
 export const commonestResults = (results: readonly GroupedResult[], most: number): ReadonlySet<string> =>
   new Set(
     results

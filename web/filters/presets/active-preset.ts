@@ -47,7 +47,6 @@ export const renewActivePreset = (presets: readonly ActivePreset[]): void => {
   put(renewed(active), renewed(atHand))
 }
 
-/** Forgets a deleted preset. */
 export const dropPreset = (id: number): void => {
   const unless = (one: ActivePreset | undefined) => (one?.id === id ? undefined : one)
   put(unless(active), unless(atHand))
@@ -64,7 +63,6 @@ const subscribe = (listener: () => void) => {
 }
 export const useRememberedPreset = (): ActivePreset | undefined => useSyncExternalStore(subscribe, () => active)
 
-/** The preset with exactly these filters: the active or the pending one. */
 export const usePresetOf = (fields: Fields, values: AnyValues): ActivePreset | undefined => {
   const candidates = [useRememberedPreset(), useSyncExternalStore(subscribe, () => atHand)]
   const query = toQuery(writeValues(fields, values))

@@ -7,7 +7,6 @@ import { Labelled, TextInput } from '../../ui/field.tsx'
 import styles from './calendar-button.module.css'
 
 type AlarmProps = { alarms: readonly Alarm[]; onChange: (alarms: readonly Alarm[]) => void }
-/** When a calendar reminds before a hearing: part of the address. */
 export const AlarmChoice = ({ alarms, onChange }: AlarmProps) => (
   <fieldset>
     <legend className="quiet small">Напомнить о заседании</legend>
@@ -26,7 +25,6 @@ export const AlarmChoice = ({ alarms, onChange }: AlarmProps) => (
 )
 
 type AddressProps = { label: string; value: string; children: ReactNode }
-/** An address to copy, with its purpose. */
 export const SecretAddress = ({ label, value, children }: AddressProps) => (
   <Labelled label={label} hint={children}>
     {(id, described) => (
