@@ -154,6 +154,19 @@ program
     }),
   )
 
+program
+  .command('distribute')
+  .description('разнести тексты решений по нескольким PostgreSQL или вернуть их; без ключей — сказать, где они лежат')
+  .option('--nodes <АДРЕС...>', 'на каких серверах им лежать: postgres://имя:пароль@узел:5432/база')
+  .option('--here', 'вернуть все тексты в эту базу')
+  .option('--check', 'только сказать, что будет сделано')
+  .action((options: { nodes?: string[]; here?: true; check?: true }) =>
+    withDatabase(async ({ db, url }) => {
+      const { distributeCommand } = await import('./texts/spread/distribute-command.ts')
+      await distributeCommand(db, url, options)
+    }),
+  )
+
 addBackupCommands(program, withDatabase)
 
 type BenchAsked = {

@@ -40,6 +40,20 @@ export const jobHandlers: JobHandlers = {
       await purgeUndoneImports(db)
     }
   },
+  'check-texts': async () => {
+    const [{ mendTornTexts }, { refreshCase }] = await Promise.all([
+      import('./texts/torn-texts.ts'),
+      import('./collectors/refresh-case.ts'),
+    ])
+    return async ({ db, say }, _, signal) => {
+      const unread = await mendTornTexts(db, () => signal.aborted)
+      const lost: number[] = []
+      for (const id of unread) if ((await refreshCase(db, id)).kind === 'no_address') lost.push(id)
+      if (unread.length === 0) return
+      say(`Тексты на серверах текстов разошлись с делами: спрошено у судов заново — ${unread.length - lost.length}.`)
+      if (lost.length > 0) say(`Эти дела нужно загрузить ещё раз, адреса их карточек нет: ${lost.join(', ')}.`)
+    }
+  },
   'mask-pages': async () => {
     const [{ forgetListPages }, { keyOfDecision, sealKeyMissing }] = await Promise.all([
       import('./forgetting/mask-pages.ts'),

@@ -15,6 +15,7 @@ import {
 import { freePort, listenLocally } from '../test/local-port.ts'
 import { backendOf, kill, type Program, postmasterOf, runs } from '../test/programs.ts'
 import { command, run, startServer } from '../test/server-process.ts'
+import { applicationName } from './db/connect.ts'
 
 const admin = { username: 'admin', password: 'correct horse' }
 
@@ -164,7 +165,7 @@ describe('the server’s life (design §8)', () => {
     const token = await signIn(server.address)
     const postmaster = postmasterOf(folder) ?? 0
     const stopAsking = keepAsking(server.address, token)
-    const all = ['sudmonitor', 'sudmonitor jobs']
+    const all = [applicationName, 'sudmonitor jobs']
     for (const name of all) {
       const victim = await backendOf(folder, name)
       kill(victim, 'SIGKILL')
@@ -220,7 +221,7 @@ describe('the server’s life (design §8)', () => {
     const postmaster = postmasterOf(folder) ?? 0
     // It cannot take its lock again, as on a busy machine.
     server.child.kill('SIGSTOP')
-    const victim = await backendOf(folder, 'sudmonitor')
+    const victim = await backendOf(folder, applicationName)
     kill(victim, 'SIGKILL')
     await expect.poll(() => runs(victim), patience).toBe(false)
     expect(await run(folder, ['account', 'list'])).toEqual({ code: 0, said: 'admin · администратор · все регионы\n' })

@@ -9,6 +9,7 @@ import { openDatabase } from './db/open-database.ts'
 import { checkStandbys } from './db/own-server.ts'
 import { errorCode, Refusal } from './db/refusal.ts'
 import { openStandbys, type Standbys } from './db/standbys.ts'
+import { checkTextNodes } from './db/text-nodes.ts'
 import type { DemoLoad } from './demo/load-aside.ts'
 import type { Env } from './env.ts'
 import { mailerOf } from './messenger/mailer.ts'
@@ -31,6 +32,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
   let standbys: Standbys | undefined
   const mailer = mailerOf(env.mail, error => app?.log.error({ err: error }, 'a letter was not sent'))
   try {
+    await untilItAnswers(stop.signal, () => checkTextNodes(database.db, tell))
     if (isWeb) await database.claimServing(addressOf(env.host, env.port))
     const dataDir = database.dataDir ?? env.dataDir
     const { isSealKeyMissing, sealKeyMissing, takeSealKey } = await import('./forgetting/seal.ts')

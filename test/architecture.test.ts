@@ -395,6 +395,7 @@ const timers: Readonly<Record<string, string>> = {
   'server/tables/read-table.ts': 'timeout of reading a file',
   'server/today/streams.ts': 'heartbeat of the connections of this process',
   'server/worker.ts': 'timeout of shutdown',
+  'server/texts/spread/': 'waits before it asks for a lock again',
 }
 
 describe('the layout of the code (design §3)', () => {

@@ -36,7 +36,7 @@ const settings = {
 }
 
 /** Connects to `to()` whoever connects to it, as an address does that moves from one server to another. */
-export async function movingAddress(to: () => number): Promise<{ port: number; close: () => void }> {
+export async function movingAddress(to: () => number): Promise<{ port: number; cut: () => void; close: () => void }> {
   const open = new Set<Socket>()
   const server = createServer(client => {
     const there = dial(to(), '127.0.0.1')
@@ -52,11 +52,15 @@ export async function movingAddress(to: () => number): Promise<{ port: number; c
     }
   })
   const port = await listenLocally(server)
+  const cut = (): void => {
+    for (const end of open) end.destroy()
+  }
   return {
     port,
+    cut,
     close: () => {
       server.close()
-      for (const end of open) end.destroy()
+      cut()
     },
   }
 }

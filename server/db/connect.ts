@@ -5,8 +5,12 @@ import { ActDialect } from './asked-act.ts'
 import { cancelBy } from './cancel.ts'
 import { databaseClientOptions } from './client-options.ts'
 import { CopyClient } from './copy-rows.ts'
+import { latestMigration } from './migrate.ts'
 import type { DB } from './schema.ts'
 import { sessionsBy } from './session.ts'
+
+/** `distribute` looks for nodes of other versions by it. */
+export const applicationName = `sudmonitor ${latestMigration.slice(0, 4)}`
 
 const { builtins } = pg.types
 const asIs = (value: string): string => value
@@ -26,7 +30,7 @@ export const connect = (url: string, { max = 10 }: { max?: number } = {}): Kysel
   cancelBy(db, connectTo(poolOf(reached, { ...passing, max: 1 })))
   const session = databaseClientOptions(url)
   sessionsBy(db, {
-    client: () => new pg.Client({ ...session, application_name: 'sudmonitor' }),
+    client: () => new pg.Client({ ...session, application_name: applicationName }),
     database: () => connectTo(poolOf(session, { max: 1 })),
   })
   keepDaysOn(db, poolOf(session, { ...passing, max: filesAtOnce + 4 }))
@@ -37,7 +41,7 @@ const passing = { idleTimeoutMillis: 1_000, allowExitOnIdle: true }
 const connectTo = (pool: pg.Pool): Kysely<DB> => new Kysely<DB>({ dialect: new ActDialect({ pool }) })
 
 function poolOf(reached: pg.PoolConfig, connections: Connections): pg.Pool {
-  const pool = new pg.Pool({ ...reached, ...connections, application_name: 'sudmonitor', Client: CopyClient })
+  const pool = new pg.Pool({ ...reached, ...connections, application_name: applicationName, Client: CopyClient })
   pool.on('connect', client => {
     client.on('error', () => undefined)
   })

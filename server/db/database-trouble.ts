@@ -1,20 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { errorCode } from './refusal.ts'
 
 /**
  * What is wrong with the database or the disk, told once for pages, jobs, the copy and commands. `away`: it does not answer, stops, starts
- * or has broken the connection, and the same question may be answered a moment later; `full`: there is no room left.
+ * or has broken the connection, and the same question may be answered a moment later; `full`: there is no room left; `texts`: a server of
+ * texts (text-nodes.ts) is away, and all that needs none of them is answered.
  */
-export type DatabaseTrouble = 'away' | 'full'
+export type DatabaseTrouble = 'away' | 'full' | 'texts'
 
 export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
   if (error instanceof DatabaseUnresponsive) return 'away'
   const code = errorCode(error)
-  if (code !== undefined) return isFull.test(code) ? 'full' : isAway.test(code) ? 'away' : undefined
+  if (code !== undefined) return isFull.test(code) ? 'full' : isAway.test(code) ? whoIsAway(error) : undefined
   if (!(error instanceof Error)) return undefined
   // pg, its pool and Kysely have no codes for these.
   return lostConnection.test(error.message) ? 'away' : undefined
 }
+
+/** PostgreSQL tells which of its files speaks: this one is of connections to other servers. */
+const whoIsAway = (error: unknown): DatabaseTrouble =>
+  error instanceof pg.DatabaseError && error.file === 'connection.c' ? 'texts' : 'away'
 
 /** It was waited for as long as one waits. */
 export class DatabaseUnresponsive extends Error {
@@ -37,6 +43,7 @@ export async function answerSoon<T>(milliseconds: number, answer: Promise<T>): P
 
 export const troubleSentences: Readonly<Record<DatabaseTrouble, string>> = {
   away: 'База данных не отвечает. Повторите через минуту.',
+  texts: 'Сервер текстов решений не отвечает: тексты не читаются и слова в них не ищутся. Повторите через минуту.',
   full: 'На диске сервера нет места: изменения не сохранены. Администратору нужно освободить место на диске.',
 }
 

@@ -53,7 +53,7 @@ async function dropIndexes(db: Kysely<DB>, of: readonly string[], lease: Lease):
       select index.relname as name, pg_get_indexdef(index.oid) as definition
       from pg_index join pg_class index on index.oid = indexrelid join pg_class owner on owner.oid = indrelid
       where owner.relnamespace = current_schema()::regnamespace and owner.relname = any(${of})
-        and not indisunique and index.relname <> all(${neededByWriting})`.execute(trx)
+        and owner.relkind = 'r' and not indisunique and index.relname <> all(${neededByWriting})`.execute(trx)
     const all = [...new Set([...(await noted(trx)), ...rows.map(({ definition }) => definition)])]
     await writeInstallation(trx, noteKey, all)
     for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(trx)

@@ -85,6 +85,19 @@ export async function checkStandbys(
   }
 }
 
+/** Which database a server of texts is, once it is known to be fit (texts/spread). @throws Refusal */
+export async function databaseAt(url: string, variable: string): Promise<string> {
+  const at: Way = { variable, url }
+  try {
+    const found = await look(at, 'session')
+    refuseUnfit(found, variable)
+    if (found.shares) throw new Refusal(`${variable} ведёт через пул соединений. Нужен адрес самого PostgreSQL.`)
+    return found.database
+  } catch (error) {
+    throw explained(error, at)
+  }
+}
+
 /** @throws Refusal */
 export function refuseUnfit(
   { version, name, encoding, russian, standby, writes, fires }: Facts,
@@ -126,7 +139,7 @@ async function look(
     connectionTimeoutMillis: longestConnectingMs,
     // A pooler that is paused signs in and says nothing.
     query_timeout: longestAnswerMs,
-    application_name: 'sudmonitor',
+    application_name: 'sudmonitor start',
   }
   const one = new pg.Client(options)
   const clients = [one, ...Array.from({ length: clientsThatLook - 1 }, () => new pg.Client(options))]

@@ -8,6 +8,7 @@ import type { Engines } from '../cases/engine/engine.ts'
 import { wordsToRank } from '../cases/ranked-cases.ts'
 import type { DB } from '../db/schema.ts'
 import { openSnapshot, prefetched } from '../db/snapshot.ts'
+import { refuseWithoutTexts } from '../db/text-nodes.ts'
 import { fieldError } from '../http/errors.ts'
 import { askingNow } from '../http/fair-queue.ts'
 import { explainSearchError } from '../texts/text-search.ts'
@@ -61,6 +62,8 @@ export async function openExportFile(engines: Engines, asked: AskedFile): Promis
         'non_field_errors',
         `Лист Excel вмещает ${showNumber(maxSheetRows)} строк, а дел ${showNumber(count)}. Возьмите CSV или уточните фильтры.`,
       )
+    // Not a heading and then nothing.
+    if (columns.includes('result_text')) await refuseWithoutTexts(trx)
     const about = asked.withoutAbout ? [] : await aboutExport(trx, scope, { ...asked, count })
     const ids = batches(columns.includes('result_text') ? textBatchSize : batchSize)
     const body = formats[format](columns, prefetched(rowsOf(trx, ids, asked)), about)

@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { counted } from '#shared/domain/wording.ts'
 import type { DB } from '../db/schema.ts'
 import type { Change } from '../journal/change-words.ts'
-import { bodiesOf, removeTexts, type TextOfCase, writeTexts } from '../texts/stored-texts.ts'
+import { bodiesOf, noteTextsWritten, removeTexts, type TextOfCase, writeTexts } from '../texts/stored-texts.ts'
 import { accusedList, completePenalty, penaltyOwners } from './penalty-owners.ts'
 import { articleKeysOf, decisionTextOf } from './prepare-case.ts'
 import { writeRows } from './replace-rows.ts'
@@ -127,7 +128,7 @@ async function writeTextsOf(trx: Transaction<DB>, cases: readonly PlacedCase[]):
 /** A replaced or removed text is kept beside the journal. Deletes removed ones. Answers what is news. */
 export async function replaceTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): Promise<Map<number, Change>> {
   if (cases.length === 0) return new Map()
-  const before = await bodiesOf(
+  const before = await toldBodies(
     trx,
     cases.map(({ id }) => id),
   )
@@ -147,4 +148,24 @@ export async function replaceTexts(trx: Transaction<DB>, cases: readonly PlacedC
     [...changes].filter(([, { after }]) => after === null).map(([id]) => id),
   )
   return changes
+}
+
+/** Another server may have kept a text that this database has not (decision 0132): it is no former one, and comes with this reading. */
+async function toldBodies(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const bodies = await bodiesOf(trx, ids)
+  if (bodies.size === 0) return bodies
+  const { rows } = await sql<{ id: number; hashes: string[] }>`
+    select id, array(
+      select encode(text_hash, 'hex') from case_source join case_journal using (case_id)
+      where case_source.case_id = court_case.id and number = entry and text_hash is not null
+    ) as hashes
+    from court_case where id = any(${[...bodies.keys()]}) and has_text`.execute(trx)
+  const told = new Map(rows.map(({ id, hashes }) => [id, hashes]))
+  const isTold = ([id, body]: readonly [number, string]): boolean => {
+    const hashes = told.get(id)
+    return hashes !== undefined && (hashes.length === 0 || hashes.includes(hash('sha256', body, 'hex')))
+  }
+  const known = new Map([...bodies].filter(isTold))
+  if (known.size < bodies.size) await noteTextsWritten(trx)
+  return known
 }

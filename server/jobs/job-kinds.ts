@@ -56,6 +56,8 @@ const jobKinds = {
   'plan-collecting': { ...retried, retries: 3, timeout: hour, schedule: '0 20 * * *' },
   'check-courts': { ...scheduled, timeout: 10 * minute, schedule: '23 * * * *' },
   'forget-old': { ...retried, timeout: hour, schedule: '50 4 * * *' },
+  // Texts on other servers; nothing to do where there are none.
+  'check-texts': { ...scheduled, timeout: 6 * hour, schedule: '20 4 * * *' },
   // Pages of lists on the hosts of a forgotten person’s cases; `hosts` are those of courts.
   'mask-pages': { data: ofHosts, retries: 5, delays: [minute, hour], timeout: 4 * hour, thread: 'shared' },
   'check-disk': { ...scheduled, timeout: minute, schedule: '*/5 * * * *', atStart: true },

@@ -4,6 +4,7 @@ import { canonicalJson } from '#shared/domain/canonical-json.ts'
 import { dayIn } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { carriedOver } from '#shared/evidence/package-format.ts'
+import { databaseTrouble } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
 import { asText, besideInWords, type Change, changesBetween, type Told } from './change-words.ts'
 
@@ -32,12 +33,33 @@ type Carried = Pick<Row, 'number' | 'page_hash' | 'page_reader'> & { at: Date; t
 const journalRow = z.object({ id: z.number(), entries: z.array(row), texts: z.record(z.string(), z.string()) })
 export type Journal = { entries: readonly Entry[]; texts: ReadonlyMap<string, string> }
 
-/** In order. The caller checks that the cases are visible. `whole`: with the text of a case that has never changed. */
+/**
+ * In order. The caller checks that the cases are visible. `whole`: with the text of a case that has never changed; else a card is read also while the server of its text is
+ * away, and says of that text only that there is one.
+ */
 export async function readJournals(
   db: Kysely<DB>,
   ids: readonly number[],
   { whole = false } = {},
 ): Promise<ReadonlyMap<number, Journal>> {
+  try {
+    return await readWith(db, ids, whole ? 'all texts' : 'texts that changed')
+  } catch (error) {
+    if (whole || db.isTransaction || databaseTrouble(error) !== 'texts') throw error
+    return readWith(db, ids, 'former texts')
+  }
+}
+
+async function readWith(
+  db: Kysely<DB>,
+  ids: readonly number[],
+  wanted: 'all texts' | 'texts that changed' | 'former texts',
+): Promise<ReadonlyMap<number, Journal>> {
+  const current = {
+    'all texts': sql`true`,
+    'texts that changed': sql`exists (select from case_journal where case_id = asked.id and number > 0)`,
+    'former texts': sql`false`,
+  }[wanted]
   // One statement, for one snapshot.
   const { rows } = await sql`
     select asked.id, (
@@ -51,7 +73,7 @@ export async function readJournals(
         select encode(hash, 'hex') as hash, body from former_text where case_id = asked.id
         union all
         select encode(sha256(convert_to(body, 'UTF8')), 'hex'), body from case_text
-        where case_id = asked.id and (${whole} or exists (select from case_journal where case_id = asked.id and number > 0))
+        where case_id = asked.id and ${current}
       ) as known
     ) as texts
     from unnest(${ids}::integer[]) as asked (id)`.execute(db)
@@ -119,7 +141,7 @@ function inWords(former: Entry | undefined, { record, text_hash, beside }: Entry
   const changes = changesBetween(former.record, record)
   if (former.text_hash === text_hash) return [...changes, ...besides]
   const [was, is] = [texts.get(former.text_hash ?? ''), texts.get(text_hash ?? '')]
-  const after = text_hash === null ? null : counted(is?.length ?? 0, ['знак', 'знака', 'знаков'])
+  const after = text_hash === null ? null : is === undefined ? 'есть' : counted(is.length, ['знак', 'знака', 'знаков'])
   return [...changes, { field: 'text', before: was ?? null, after }, ...besides]
 }
 

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { databaseTrouble } from '../db/database-trouble.ts'
+import { databaseTrouble, troubleSentences } from '../db/database-trouble.ts'
 import { Refusal } from '../db/refusal.ts'
 import { complaint } from './russian-commander.ts'
 
@@ -14,6 +14,7 @@ export function explainFailure(error: unknown): void {
   else if (error instanceof Refusal) console.error(error.message)
   else if (databaseTrouble(error) === 'away')
     console.error('База данных не отвечает. То, что уже записано, сохранено: повторите команду, когда база заработает.')
+  else if (databaseTrouble(error) === 'texts') console.error(troubleSentences.texts)
   else if (databaseTrouble(error) === 'full')
     console.error('На диске нет места. То, что уже записано, сохранено: освободите место и повторите команду.')
   else

@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { answerSoon } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
 import type { StandbyState, Standbys } from '../db/standbys.ts'
+import { textNodeStates } from '../db/text-nodes.ts'
 import type { CopyState, FeatureOptions } from '../http/feature.ts'
 import { queueStates } from './debug-routes.ts'
 import { diskSpace } from './disk-space.ts'
@@ -42,11 +43,13 @@ export async function operationsRoutes(app: FastifyInstance, options: Operations
     const copy = copyState()
     const space = await diskSpace(dataDir, diskReserve)
     const readFrom = await standbyStates(standbys)
+    const texts = await textsOf(db).catch(() => [])
     return {
       status: 'ready',
       ...(note !== undefined && { note }),
       ...(copy !== undefined && { copy }),
       ...(readFrom && { standbys: readFrom }),
+      ...(texts.length > 0 && { texts }),
       ...(space?.isLow && { disk: { state: 'low', free_bytes: space.free } }),
     }
   })
@@ -166,4 +169,5 @@ function oneAtATime<T>(ask: (db: Kysely<DB>) => Promise<T>): (db: Kysely<DB>) =>
   }
 }
 const jobsOf = oneAtATime(queueStates)
+const textsOf = oneAtATime(textNodeStates)
 const answers = oneAtATime(db => sql`select 1`.execute(db))

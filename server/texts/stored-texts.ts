@@ -52,6 +52,13 @@ export async function removeTexts(trx: Transaction<DB>, ids: readonly number[]):
   if ((await takeTexts(trx, ids)).size > 0) await noteTextsWritten(trx)
 }
 
+/** What no reading of these cases has left there: what stood on a day before is not kept, for it did not. */
+export async function dropTornTexts(trx: Transaction<DB>, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from case_text where case_id = any(${ids}::integer[])`.execute(trx)
+  await noteTextsWritten(trx)
+}
+
 /** Answers since when they stood. What stood on a day before stays on it (db/as-of/versions.ts): no trigger of theirs is asked for. */
 async function takeTexts(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map()

@@ -135,6 +135,7 @@ const titles: Readonly<Record<string, string>> = {
   'set-clocks': 'Сроки повторности',
   'reread-stored': 'Перечитывание после обновления',
   'seal-journal': 'Опечатывание журнала дел',
+  'check-texts': 'Сверка текстов с их серверами',
   'stamp-seals': 'Отметки времени над печатями',
   'clean-accounts': 'Удаление истёкших сеансов',
 }

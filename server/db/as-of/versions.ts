@@ -49,7 +49,7 @@ const derived = [
   'case_notice',
 ]
 /** The view over texts that shows what their indexes hold (migration 0109). Of texts of the past that is made when it is asked. */
-const seenTexts = {
+export const seenTexts = {
   view: 'case_text_seen',
   stored: 'case_id, body, words, grams, letters, prints, reading, known_from, known_until',
   held: 'held_words, held_strings',
@@ -114,7 +114,7 @@ export async function keepVersions(db: QueryExecutorProvider): Promise<void> {
 }
 
 /** Whoever puts another relation in place of `case_text` runs it again. */
-async function showTextsOfDays(db: QueryExecutorProvider): Promise<void> {
+export async function showTextsOfDays(db: QueryExecutorProvider): Promise<void> {
   const columns = described.parse((await columnsQuery.execute(db)).rows).find(({ table }) => table === texts)?.columns
   if (columns === undefined) return
   const { rows: isSeen } = await sql`select where to_regclass(${seenTexts.view}) is not null`.execute(db)

@@ -7,8 +7,8 @@ import {
   backupLine,
 } from './backup-format.ts'
 import {
+  backedUpRows,
   catalogueQuery,
-  quotedIdentifier,
   rowsQuery,
   sequenceNextQuery,
   sequencesQuery,
@@ -70,7 +70,7 @@ async function headerOf(
 ): Promise<BackupHeader> {
   const counts: BackupHeader['tables'] = []
   for (const { table } of tables) {
-    const [found] = await snapshot.rows<{ rows: number }>(`select count(*) as rows from ${quotedIdentifier(table)}`)
+    const [found] = await snapshot.rows<{ rows: number }>(`select count(*) as rows from ${backedUpRows(table)}`)
     counts.push({ table, rows: found?.rows ?? 0 })
   }
   const sequences: BackupHeader['sequences'] = []

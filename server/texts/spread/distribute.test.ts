@@ -1,0 +1,444 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { z } from 'zod'
+import { type Answer, asking, post } from '../../../test/app.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { withDatabase } from '../../../test/database-url.ts'
+import { buildAccount, buildCases } from '../../../test/factories.ts'
+import { beOn, wereOn } from '../../../test/past-days.ts'
+import { movingAddress } from '../../../test/standby.ts'
+import { temporaryFolder } from '../../../test/temporary-folder.ts'
+import { buildApp } from '../../app.ts'
+import { restore } from '../../db/backup/restore.ts'
+import { writeBackup } from '../../db/backup/write-backup.ts'
+import { connect } from '../../db/connect.ts'
+import type { DB } from '../../db/schema.ts'
+import { checkTextNodes } from '../../db/text-nodes.ts'
+import { demoCases } from '../../demo/generate.ts'
+import { rereadTexts } from '../../ingest/reread-texts.ts'
+import { foundCases } from '../found-cases.ts'
+import { writeTexts } from '../stored-texts.ts'
+import { reindexTexts } from '../text-index.ts'
+import { withinTime } from '../text-search.ts'
+import { mendTornTexts } from '../torn-texts.ts'
+import { distribute } from './distribute.ts'
+import { here, layoutOf } from './layout.ts'
+
+/**
+ * Texts on several PostgreSQL answer and are written as on one (decision 0132). The servers are databases of one PostgreSQL, each reached by an address of its own that
+ * can be cut: what matters is another session, another snapshot and another commit.
+ */
+const admin = connect(inject('adminUrl'), { max: 1 })
+const closing: (() => unknown)[] = []
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close()
+  await admin.destroy()
+})
+
+type Node = { url: string; own: string; away: boolean; leave: () => void }
+async function node(): Promise<Node> {
+  const name = `sudmonitor_texts_${randomBytes(6).toString('hex')}`
+  await sql`create database ${sql.id(name)} template template0 encoding 'UTF8'`.execute(admin)
+  closing.push(() => sql`drop database ${sql.id(name)} with (force)`.execute(admin))
+  const own = withDatabase(inject('adminUrl'), name)
+  const made: Node = { url: '', own, away: false, leave: () => undefined }
+  const address = await movingAddress(() => (made.away ? 1 : Number(new URL(own).port)))
+  closing.push(address.close)
+  const url = Object.assign(new URL(own), { port: String(address.port), search: '' })
+  made.url = url.href
+  made.leave = () => {
+    made.away = true
+    address.cut()
+  }
+  return made
+}
+
+const demo = [...demoCases(300, { seed: 5, today: '2026-11-21', textShare: 1 })].flatMap(({ text }) => text ?? [])
+const texts = [...demo.slice(0, 68), 'Ещё раз: ПЛАКАТ на ст.20.2, ч.5, вину не признал.', '😀 — вину не признал']
+async function world() {
+  const { db, url } = await testDatabase()
+  const ids = await buildCases(
+    db,
+    texts.map((text, n) => ({ source_key: `test:spread-${n}`, case_number: `5-${n}/2026`, text })),
+  )
+  await wereOn(db, '2026-03-02')
+  await beOn(db, '2026-03-05')
+  const app = await buildApp({ db, dataDir: temporaryFolder() })
+  closing.push(() => app.close())
+  const account = await buildAccount(db, { isSuperuser: true, username: 'решающая' })
+  const ask = await asking(app, db).as(account)
+  return { db, url, ids, app, ask }
+}
+const [one, several] = [await world(), await world()]
+const [first, second, third] = [await node(), await node(), await node()]
+const spread = (nodes: readonly Node[], say: (sentence: string) => void = () => undefined) =>
+  distribute({ db: several.db, url: several.url, nodes: nodes.map(({ url }) => url), say })
+/** As if it were killed when it has copied so many parts. */
+const broken = (nodes: readonly Node[], copied: string) =>
+  expect(
+    spread(nodes, said => {
+      if (said.includes(copied)) throw new Error('killed')
+    }),
+  ).rejects.toThrow('killed')
+const record = (n: number, text: string | undefined) => ({
+  source_key: `test:spread-${n}`,
+  case_number: `5-${n}/2026`,
+  text,
+})
+const onBoth = async (work: (to: typeof one) => Promise<unknown>): Promise<void> => {
+  for (const to of [one, several]) await work(to)
+}
+
+// All is copied, then something is written, and then it goes on.
+await broken([first, second], ': 16 из 16')
+await onBoth(async ({ db, ids }) => {
+  await buildCases(db, [record(10, 'Изменился, пока копировали.'), record(11, undefined), record(600, 'Новый.')])
+  await sql`update case_text set words = ' переписан ' where case_id = ${ids[12] ?? 0}`.execute(db)
+})
+await spread([first, second])
+
+/** What differs by the moment alone is left out. */
+const told = ({ status, body, text }: Answer): unknown => [
+  status,
+  typeof body === 'object'
+    ? JSON.parse(JSON.stringify(body, (key, value) => (/^(?:.*_)?at$/.test(key) ? null : value)))
+    : text,
+]
+const words = [
+  ['вину не признал', 'plain'],
+  ['"вину не признал"', 'phrase'],
+  ['вину !признал', 'raw'],
+  ['!плакат', 'raw'],
+  ['ст.20.2', 'exact_match'],
+  ['ину не приз', 'exact_match'],
+  ['а', 'exact_match'],
+  ['плакат|штраф.{1,9}руб', 'regexp'],
+  ['(', 'regexp'],
+] as const
+const asked = (text: string, mode: string): string =>
+  new URLSearchParams({ result_text_search: text, text_search_type: mode }).toString()
+const id = one.ids[3] ?? 0
+const searches: readonly string[] = words.flatMap(([text, mode]) => [
+  `cases/ids/?${asked(text, mode)}`,
+  `cases/ids/?${asked(text, mode)}&as_of=2026-03-04`,
+])
+const questions: readonly string[] = [
+  ...searches,
+  ...words.flatMap(([text, mode]) => [
+    `cases/?${asked(text, mode)}&size=5&ordering=relevance`,
+    `cases/${id}/text/hits/?${asked(text, mode)}`,
+  ]),
+  `cases/facets/?${asked('плакат', 'plain')}&facets=type`,
+  `cases/${id}/text/`,
+  `cases/${id}/similar/`,
+  `cases/${id}/journal/`,
+  'data/casescsv/export.csv?fields=id,result_text',
+  'data/casescsv/export.csv?fields=id,result_text&as_of=2026-03-04',
+]
+const answersOf = async ({ ask }: typeof one, paths: readonly string[]) => {
+  const all: (readonly [path: string, answer: unknown])[] = []
+  for (const path of paths) {
+    const answer = await ask(path)
+    expect([path, answer.status]).toEqual([path, path.includes('search=%28&') ? 400 : 200])
+    all.push([path, told(answer)])
+  }
+  return all
+}
+const answersAlike = async (paths = questions): Promise<void> =>
+  expect(await answersOf(several, paths)).toEqual(await answersOf(one, paths))
+/** All that is stored of texts. */
+const stored = async ({ db }: typeof one): Promise<unknown> => {
+  const { rows } = await sql`
+    select 'now' as what, case_id::text, md5(body || words || grams || letters || prints::text) as text, reading, known_from, known_until from case_text
+    union all select 'then', case_id::text, md5(body || words || grams || letters || prints::text), reading, known_from, known_until from past_case_text
+    union all select distinct 'form', form, '', 0, null::date, null::date from text_form
+    union all select 'former', case_id::text, md5(body), 0, null, null from former_text
+    order by 1, 2, 3, 5`.execute(db)
+  return rows
+}
+const placesNow = async () => Map.groupBy((await layoutOf(several.db)) ?? [], place => place)
+
+it('lie there half and half, as they were and as they became while they were copied', async () => {
+  expect([...(await placesNow())].map(([place, all]) => [place, all.length])).toEqual([
+    ['text_node_1', 8],
+    ['text_node_2', 8],
+  ])
+  expect(await stored(several)).toEqual(await stored(one))
+})
+
+it('are found, read, ranked, compared and written to files as on one', () => answersAlike())
+it('of a search words go to the servers at once, and ids come back', async () => {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain (verbose) select case_id from case_text_seen where held_words @@ 'признал'::tsquery`.execute(several.db)
+  const plan = rows.map(row => row['QUERY PLAN']).join('\n')
+  expect(plan.match(/Async Foreign Scan/g)).toHaveLength(16)
+  expect(plan.match(/Remote SQL: SELECT case_id FROM text_nodes.seen_\d\d WHERE \(\(held_words @@/g)).toHaveLength(16)
+})
+
+it('what is remembered of a search is no newer than what it has seen', async () => {
+  const search = (on: Kysely<DB>) =>
+    foundCases({ db: several.db, on, words: { text: 'небывальщина', mode: 'plain' }, others: async () => null })
+  await withinTime(several.db, 30, async on => {
+    await sql`select from case_text_seen`.execute(on)
+    await onBoth(({ db }) => buildCases(db, [record(500, 'Небывальщина о плакате.')]))
+    expect(await search(on)).toEqual({ list: '[]' })
+  })
+  expect(await search(several.db)).not.toEqual({ list: '[]' })
+})
+
+describe('are written as on one', () => {
+  const writes: readonly (readonly [what: string, write: (to: typeof one) => Promise<unknown>])[] = [
+    ['a text changes', ({ db }) => buildCases(db, [record(3, 'Вину не признал, плакат изъят.'), record(4, texts[4])])],
+    ['a text is taken off', ({ db }) => buildCases(db, [record(5, undefined)])],
+    [
+      'a text comes',
+      ({ db }) => buildCases(db, [record(5, 'Снова с плакатом.'), record(700, 'Новое дело о плакате.')]),
+    ],
+    [
+      'a case goes',
+      ({ db, ids }) =>
+        db
+          .deleteFrom('court_case')
+          .where('id', '=', ids[9] ?? 0)
+          .execute(),
+    ],
+    [
+      'texts are indexed again',
+      ({ db }) =>
+        sql`update case_text set reading = 0, words = '' where case_id % 3 = 0`
+          .execute(db)
+          .then(() => reindexTexts(db)),
+    ],
+    [
+      'texts are read again',
+      ({ db }) => sql`update case_decision set reader = 0`.execute(db).then(() => rereadTexts(db)),
+    ],
+    [
+      'somebody is forgotten',
+      async ({ db, ask }) => {
+        await buildCases(db, [
+          {
+            ...record(800, 'Вертоградов П. И. вину не признал. Вертоградова доставили.'),
+            defendants: [{ name: 'Вертоградов Пётр Ильич' }],
+          },
+        ])
+        const { rows } = await sql<{ id: number; case_id: number }>`
+          select defendant_id as id, case_id from case_defendant where name like 'Вертоградов%'`.execute(db)
+        const body = { cases: rows.map(({ case_id }) => case_id), grounds: 'subject', reason: 'Просит' }
+        expect((await ask(`defendants/${rows[0]?.id}/forgetting/`, post(body))).status).toBe(201)
+      },
+    ],
+    [
+      'and is put back',
+      async ({ ask }) => {
+        const { results } = z
+          .object({ results: z.array(z.object({ id: z.number() })) })
+          .parse((await ask('forgetting/decisions/')).body)
+        expect((await ask(`forgetting/${results[0]?.id}/undo/`, post())).status).toBe(200)
+      },
+    ],
+  ]
+  it.each(writes)('%s', async (_, write) => {
+    await onBoth(write)
+    expect(await stored(several)).toEqual(await stored(one))
+    expect(await mendTornTexts(several.db)).toEqual([])
+  })
+  it('and then answer as on one', () => answersAlike())
+})
+
+/** A case with a text there. */
+const caseOn = async (place: string): Promise<number> => {
+  const part = ((await layoutOf(several.db)) ?? []).indexOf(place)
+  const { rows } = await sql<{ id: number }>`
+    select case_id as id from ${sql.table(`text_nodes.far_${String(part).padStart(2, '0')}`)} where case_id > ${several.ids[30]} order by 1 limit 1`.execute(
+    several.db,
+  )
+  return rows[0]?.id ?? 0
+}
+/** What is written when a server goes before the commit. */
+async function cutBefore(leaving: Node, ids: readonly number[]): Promise<void> {
+  const writing = await several.db.startTransaction().execute()
+  await writeTexts(
+    writing,
+    ids.map(case_id => ({ case_id, body: 'Не останется.' })),
+  )
+  leaving.leave()
+  await expect(writing.commit().execute()).rejects.toThrow()
+  await writing
+    .rollback()
+    .execute()
+    .catch(() => undefined)
+}
+
+describe('a server that is away', () => {
+  const sentence =
+    'Сервер текстов решений не отвечает: тексты не читаются и слова в них не ищутся. Повторите через минуту.'
+  const texts = async () => ((await several.ask('/readyz')).body as { texts: unknown }).texts
+  const states = (second_: string) => [
+    { node: expect.stringMatching(/^127.0.0.1:\d+\/sudmonitor_texts_\w+$/), state: 'ready' },
+    { node: expect.not.stringMatching(/@/), state: second_ },
+  ]
+  it('is told of in a sentence by what needs it, and by /readyz; all else is answered, and nothing is written by half', async () => {
+    const [near, far] = [await caseOn('text_node_1'), await caseOn('text_node_2')]
+    expect(await texts()).toEqual(states('ready'))
+    const before = await stored(several)
+    await cutBefore(second, [far])
+    const paths: readonly (readonly [path: string, status: number])[] = [
+      [`cases/?${asked('плакат', 'plain')}`, 503],
+      [`cases/?${asked('ину не приз', 'exact_match')}`, 503],
+      [`cases/?${asked('плакат', 'plain')}&as_of=2026-03-04`, 503],
+      [`cases/facets/?${asked('плакат', 'plain')}&facets=type`, 503],
+      [`cases/${far}/text/`, 503],
+      [`cases/${far}/similar/`, 503],
+      ['data/casescsv/export.csv?fields=id,result_text', 503],
+      [`cases/${near}/text/`, 200],
+      ['data/casescsv/export.csv?fields=id', 200],
+      ['cases/', 200],
+      [`cases/${far}/`, 200],
+      ['frontcountcases/', 200],
+    ]
+    for (const [path, status] of paths) {
+      const answer = await several.ask(path)
+      expect([path, answer.status]).toEqual([path, status])
+      if (status === 503) expect(answer.body).toEqual({ detail: sentence })
+    }
+    expect(await texts()).toEqual(states('away'))
+    await expect(
+      buildCases(several.db, [
+        record(901, 'Не войдёт.'),
+        record(902, 'Не войдёт.'),
+        record(903, 'Не войдёт.'),
+        record(904, 'Не войдёт.'),
+        record(905, 'Не войдёт.'),
+      ]),
+    ).rejects.toThrow()
+
+    second.away = false
+    expect(await texts()).toEqual(states('ready'))
+    expect(await stored(several)).toEqual(before)
+    await answersAlike(searches)
+  })
+})
+
+describe('a write that one server kept and this database did not', () => {
+  /** As a server keeps it that commits alone. */
+  const alone = async (work: (trx: Transaction<DB>) => Promise<unknown>): Promise<void> => {
+    await several.db.transaction().execute(async trx => {
+      await work(trx)
+      await sql`delete from text_write`.execute(trx)
+    })
+  }
+  const bodyOf = async (id_: number) =>
+    (await several.db.selectFrom('case_text').select('body').where('case_id', '=', id_).executeTakeFirst())?.body
+
+  it('is found, and mended by the next reading of the case, which is news as it would have been', async () => {
+    const ids = several.ids
+    const [changed = 0, lost = 0, none = 0, whole = 0] = [ids[20], ids[21], ids[22], ids[23]]
+    // Servers commit one after another, in an order of PostgreSQL's own: one of the two that go leaves the other with what it has written.
+    const both = [await caseOn('text_node_1'), await caseOn('text_node_2')]
+    for (const leaving of [first, second]) {
+      await cutBefore(leaving, both)
+      leaving.away = false
+    }
+    const kept = await Promise.all(both.map(bodyOf))
+    const torn = both[kept.indexOf('Не останется.')] ?? 0
+    expect(kept.filter(body => body === 'Не останется.')).toHaveLength(1)
+    await buildCases(several.db, [record(22, undefined)])
+    await alone(async trx => {
+      for (const [case_id, body] of [
+        [changed, 'Чужой.'],
+        [none, 'Чужой.'],
+        [999_999, 'Ничей.'],
+      ] as const) {
+        await sql`delete from case_text where case_id = ${case_id}`.execute(trx)
+        await sql`insert into case_text (case_id, body) values (${case_id}, ${body})`.execute(trx)
+      }
+      await sql`delete from case_text where case_id = ${lost}`.execute(trx)
+      await sql`insert into case_text (case_id, body, read_at) values (999998, 'Давно ничей.', '2026-01-01')`.execute(
+        trx,
+      )
+    })
+    expect((await mendTornTexts(several.db)).toSorted((a, b) => a - b)).toEqual(
+      [changed, lost, torn].toSorted((a, b) => a - b),
+    )
+    // Whose case is not there yet may be on its way.
+    expect([await bodyOf(none), await bodyOf(999_999), await bodyOf(999_998)]).toEqual([undefined, 'Ничей.', undefined])
+    const again = [20, 21, 23, ids.indexOf(torn)]
+    await buildCases(
+      several.db,
+      again.map(n => record(n, texts[n])),
+    )
+    expect(await Promise.all([changed, lost, whole, torn].map(bodyOf))).toEqual(again.map(n => texts[n]))
+    expect(await mendTornTexts(several.db)).toEqual([])
+    await sql`delete from case_text where case_id = 999999`.execute(several.db)
+    // Read again before anybody has looked.
+    await alone(trx => sql`insert into case_text (case_id, body) values (${none}, 'С плакатом.')`.execute(trx))
+    await buildCases(several.db, [record(22, 'С плакатом.')])
+    const { rows } = await sql`
+      select 'text' = any(kinds) as told from case_change where case_id = ${none} order by xid desc, id desc limit 1`.execute(
+      several.db,
+    )
+    expect(rows).toEqual([{ told: true }])
+    expect((await several.db.selectFrom('text_write').selectAll().execute()).length).toBeGreaterThan(0)
+  })
+})
+
+it('a backup has them, and is restored into one database; none is restored over texts that lie elsewhere', async () => {
+  const file = join(temporaryFolder(), 'backup.ndjson')
+  await writeBackup(several.url, file)
+  expect(await readFile(file, 'utf8')).not.toContain(new URL(first.own).password)
+  const back = await testDatabase()
+  await restore(back.db, file)
+  expect(await stored({ ...several, db: back.db })).toEqual(await stored(several))
+  await expect(restore(several.db, file)).rejects.toThrow('Тексты этой базы лежат на других серверах.')
+})
+
+it('a start tells of a server that is away, and refuses one that another version has prepared', async () => {
+  const said: string[] = []
+  second.leave()
+  await checkTextNodes(several.db, sentence => said.push(sentence))
+  expect(said).toEqual([expect.stringMatching(/^Сервер текстов 127.0.0.1:\d+\/\w+ не отвечает: /)])
+  second.away = false
+  const there = connect(second.own, { max: 1 })
+  await sql`update text_nodes.about set digest = 'другая'`.execute(there)
+  await expect(checkTextNodes(several.db)).rejects.toThrow('подготовлен другой версией программы')
+  await there.destroy()
+})
+
+it('is refused in a sentence: an address twice, of the database itself, of texts of somebody else', async () => {
+  for (const [nodes, sentence] of [
+    [[second, second], 'дважды названа'],
+    [[{ ...first, url: several.url }], 'сама база'],
+    [[{ ...first, url: 'файл' }], 'вида postgres://'],
+  ] as const)
+    await expect(spread(nodes)).rejects.toThrow(sentence)
+  await expect(distribute({ db: one.db, url: one.url, nodes: [first.url], say: () => undefined })).rejects.toThrow(
+    'лежат тексты другой установки',
+  )
+  const former = new pg.Client({ connectionString: one.url, application_name: 'sudmonitor' })
+  await former.connect()
+  await expect(distribute({ db: one.db, url: one.url, nodes: [third.url], say: () => undefined })).rejects.toThrow(
+    'работает сервер другой версии',
+  )
+  await former.end()
+})
+
+it('parts go on to a third server and back here; stopped on the way, they lie in both and are whole', async () => {
+  const [all, answers] = [await stored(several), await answersOf(several, searches)]
+  const isWhole = async (places: readonly string[]): Promise<void> => {
+    expect([...(await placesNow()).keys()]).toEqual(places)
+    expect(await stored(several)).toEqual(all)
+    expect(await answersOf(several, searches)).toEqual(answers)
+  }
+  await broken([third], ': 5 из 16')
+  await isWhole(['text_node_3', 'text_node_1', 'text_node_2'])
+  await spread([third])
+  await broken([], ': 5 из 16')
+  await isWhole([here, 'text_node_3'])
+  await spread([])
+  await isWhole([here])
+})

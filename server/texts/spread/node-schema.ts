@@ -1,0 +1,75 @@
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { z } from 'zod'
+import { seenTexts } from '../../db/as-of/versions.ts'
+import type { DB } from '../../db/schema.ts'
+import { nodesSchema, schemaDigest } from '../../db/text-nodes.ts'
+
+/**
+ * What a server of texts holds: a table for each of its parts, as `case_text` is on one server, and a view that shows what the indexes hold as columns. The same
+ * tables lie in this database for parts that are here.
+ */
+export const partCount = 16
+export const parts: readonly number[] = Array.from({ length: partCount }, (_, part) => part)
+const two = (part: number): string => String(part).padStart(2, '0')
+export const partTable = (part: number): string => `${nodesSchema}.part_${two(part)}`
+export const seenView = (part: number): string => `${nodesSchema}.seen_${two(part)}`
+
+const facts = z.array(
+  z.object({ columns: z.string(), names: z.string(), functions: z.array(z.string()), digest: z.string() }),
+)
+export type TextSchema = { columns: string; names: string; functions: readonly string[]; digest: string }
+
+/** As this version has it. */
+export async function textSchema(db: Kysely<DB>): Promise<TextSchema> {
+  const { rows } = await sql`
+    select string_agg(format('%I %s', attname, format_type(atttypid, atttypmod)) || case when attnotnull then ' not null' else '' end, ', ' order by attnum)
+        as columns,
+      string_agg(quote_ident(attname), ', ' order by attnum) as names,
+      (select array_agg(pg_get_functiondef(oid)) from pg_proc
+        where oid in ('public.word_index(text, text)'::regprocedure, 'public.string_index(text)'::regprocedure)) as functions,
+      ${schemaDigest} as digest
+    from pg_attribute where attrelid = 'public.case_text'::regclass and attnum > 0 and not attisdropped`.execute(db)
+  const [found] = facts.parse(rows)
+  if (found === undefined) throw new Error('no texts')
+  return found
+}
+
+/** In an empty database, or one that was prepared before. `owner`: of which database it holds texts. */
+export const nodeStatements = ({ functions, digest }: TextSchema, owner: string): string[] => [
+  `create schema if not exists ${nodesSchema}`,
+  ...functions.map(one => one.replace('FUNCTION public.', `FUNCTION ${nodesSchema}.`)),
+  `create table if not exists ${nodesSchema}.about (owner text not null, digest text not null)`,
+  `delete from ${nodesSchema}.about`,
+  `insert into ${nodesSchema}.about values (${pg.escapeLiteral(owner)}, ${pg.escapeLiteral(digest)})`,
+  copiedTable,
+]
+/** Of parts that are being moved here: from where, and as of which transaction of the server they come from. */
+export const copiedTable = `create table if not exists ${nodesSchema}.copied (part integer primary key, origin text not null, since bigint not null)`
+
+export const tableStatement = (part: number, { columns }: TextSchema, isHere: boolean): string =>
+  `create table ${partTable(part)} (${isHere ? 'like public.case_text including defaults' : columns}) with (toast_tuple_target = 128)`
+
+/** After rows: built at once, they cost a fraction of it. `functions`: the schema of ours. */
+export const indexStatements = (part: number, functions: string): string[] => {
+  const name = `part_${two(part)}`
+  const made = seenTexts.made.replace(/(word_index|string_index)\(/g, `${functions}.$1(`)
+  const on = `on ${partTable(part)} using`
+  return [
+    `alter table ${partTable(part)} add primary key (case_id)`,
+    `create index ${name}_words ${on} gin (${functions}.word_index(words, grams)) with (fastupdate = on)`,
+    `create index ${name}_strings ${on} gin (${functions}.string_index(letters)) with (fastupdate = on)`,
+    // As migration 0037 has it: taking strings apart would tell the planner nothing.
+    `alter index ${nodesSchema}.${name}_strings alter column 1 set statistics 0`,
+    `create index ${name}_prints ${on} gin (prints) with (fastupdate = on)`,
+    `create index ${name}_reading ${on} btree (reading)`,
+    `create view ${seenView(part)} as select ${seenTexts.stored}, ${made}, sha256(convert_to(body, 'UTF8')) as body_hash from ${partTable(part)}`,
+  ]
+}
+/** As one index of `case_text`, to which those of parts belong: it tells that there are such. */
+export const parentIndexes = [
+  'create index case_text_words on public.case_text using gin (word_index(words, grams)) with (fastupdate = on)',
+  'create index case_text_strings on public.case_text using gin (string_index(letters)) with (fastupdate = on)',
+  'create index case_text_prints on public.case_text using gin (prints) with (fastupdate = on)',
+  'create index case_text_reading on public.case_text using btree (reading)',
+]

@@ -1,0 +1,120 @@
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { z } from 'zod'
+import { databaseClientOptions } from '../../db/client-options.ts'
+import { nodesSchema } from '../../db/text-nodes.ts'
+import { indexStatements, partTable, seenView, type TextSchema, tableStatement } from './node-schema.ts'
+
+/** A database that holds parts, with a connection to it. `name`: the foreign server that leads there; `here`: this database. */
+export type Place = { name: string; client: pg.Client; functions: string }
+/** Rows of a part where they are now: the whole table that texts had before they were spread, or a part of its own. */
+export type Source = { place: Place; rows: string }
+
+/** A migration may have added a column here that a server of texts lacks: on the way back it takes its default. */
+async function namesAt({ place, rows }: Source, { names }: TextSchema): Promise<string> {
+  const [table = ''] = rows.split(' ')
+  const { rows: known } = await place.client.query(
+    `select quote_ident(attname) as value from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+    [table],
+  )
+  const there = asText.parse(known).map(({ value }) => value)
+  return names
+    .split(', ')
+    .filter(name => there.includes(name))
+    .join(', ')
+}
+
+/** @throws what the database says */
+export async function clientOf(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...databaseClientOptions(url), application_name: 'sudmonitor distribute' })
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+  return client
+}
+
+const asText = z.array(z.object({ value: z.string() }))
+const one = async (client: pg.Client, query: string): Promise<string | undefined> =>
+  asText.parse((await client.query(query)).rows)[0]?.value
+const ids = z.array(z.object({ case_id: z.number() }))
+const idsOf = async (client: pg.Client, query: string): Promise<number[]> =>
+  ids.parse((await client.query(query)).rows).map(({ case_id }) => case_id)
+
+async function within<T>(client: pg.Client, begin: string, work: () => Promise<T>): Promise<T> {
+  await client.query(begin)
+  try {
+    const done = await work()
+    await client.query('commit')
+    return done
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+const ofOneMoment = 'begin isolation level repeatable read, read only'
+const since = `select pg_snapshot_xmin(pg_current_snapshot())::text as value`
+
+/**
+ * Copies a part beside whoever writes it, in one transaction of the place it goes to, unless that has been done already. What was written since is caught up with
+ * (`copyWhatChanged`) once nobody writes.
+ */
+export async function copyPart(part: number, source: Source, to: Place, schema: TextSchema): Promise<void> {
+  const names = await namesAt(source, schema)
+  const { place, rows } = source
+  const origin = await one(to.client, `select origin as value from ${nodesSchema}.copied where part = ${part}`)
+  if (origin === place.name) return
+  await within(place.client, ofOneMoment, async () => {
+    const asOf = await one(place.client, since)
+    await within(to.client, 'begin', async () => {
+      await to.client.query(`set local maintenance_work_mem = '256MB'`)
+      await dropPart(part, to)
+      await to.client.query(tableStatement(part, schema, to.functions === 'public'))
+      await stream(place.client, to.client, { from: rows, into: partTable(part), names })
+      for (const statement of indexStatements(part, to.functions)) await to.client.query(statement)
+      await to.client.query(`insert into ${nodesSchema}.copied values (${part}, $1, ${asOf})`, [place.name])
+    })
+  })
+  await to.client.query(`analyze ${partTable(part)}`)
+}
+
+/**
+ * Whatever a transaction has written that had not ended when the part was copied is copied again, and what is no more is removed. Transactions are told apart by
+ * `xmin` of their rows, and rather too many than too few are copied.
+ */
+export async function copyWhatChanged(part: number, source: Source, to: Place, schema: TextSchema): Promise<void> {
+  const names = await namesAt(source, schema)
+  const { place, rows } = source
+  const known = await one(to.client, `select since::text as value from ${nodesSchema}.copied where part = ${part}`)
+  await within(place.client, ofOneMoment, async () => {
+    const asOf = await one(place.client, since)
+    const isNew = `age(xmin) <= age((${known} % (1::bigint << 32))::text::xid)`
+    const changed = await idsOf(place.client, `select case_id from ${rows} and ${isNew}`)
+    const left = new Set(await idsOf(place.client, `select case_id from ${rows}`))
+    const there = await idsOf(to.client, `select case_id from ${partTable(part)}`)
+    const stale = [...there.filter(id => !left.has(id)), ...changed]
+    const ofThese = `case_id = any('{${changed.join()}}'::integer[])`
+    await within(to.client, 'begin', async () => {
+      await to.client.query(`delete from ${partTable(part)} where case_id = any($1::integer[])`, [stale])
+      if (changed.length > 0)
+        await stream(place.client, to.client, { from: `${rows} and ${ofThese}`, into: partTable(part), names })
+      await to.client.query(`update ${nodesSchema}.copied set since = ${asOf} where part = ${part}`)
+    })
+  })
+}
+
+const stream = (
+  source: pg.Client,
+  target: pg.Client,
+  { from, into, names }: { from: string; into: string; names: string },
+): Promise<void> =>
+  pipeline(
+    source.query(copyTo(`copy (select ${names} from ${from}) to stdout (format binary)`)),
+    target.query(copyFrom(`copy ${into} (${names}) from stdin (format binary)`)),
+  )
+
+export async function dropPart(part: number, { client }: Place): Promise<void> {
+  await client.query(`drop view if exists ${seenView(part)}`)
+  await client.query(`drop table if exists ${partTable(part)}`)
+  await client.query(`delete from ${nodesSchema}.copied where part = ${part}`)
+}

@@ -1,0 +1,96 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { arrayLiteral } from '../db/bulk-parameters.ts'
+import type { DB } from '../db/schema.ts'
+import { nodesSchema, textNodes } from '../db/text-nodes.ts'
+import { dropTornTexts } from './stored-texts.ts'
+
+/**
+ * Servers of texts commit before this database does: one that commits while this database, or another of them, does not keeps a text that no case tells of, or has lost one
+ * (decision 0132). Cases are compared with the texts that are there, and texts of the last days with what journals say of them, by their hashes.
+ */
+const atOnce = 20_000
+const freshDays = 3
+const numbers = z.array(z.object({ id: z.number() }))
+const idsOf = async (db: Kysely<DB>, query: ReturnType<typeof sql>): Promise<number[]> =>
+  numbers.parse((await query.execute(db)).rows).map(({ id }) => id)
+
+/** Answers the cases whose texts have to be read again: their next reading is written whole, whatever it says. */
+export async function mendTornTexts(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<number[]> {
+  if ((await textNodes(db)).length === 0) return []
+  const unread: number[] = []
+  const suspected = async (ids: readonly number[]): Promise<void> => {
+    for (let at = 0; at < ids.length; at += batch)
+      unread.push(...(await db.transaction().execute(trx => mendAmong(trx, ids.slice(at, at + batch)))))
+  }
+  for (let after = 0; !isStopped(); ) {
+    const known = z
+      .array(z.object({ id: z.number(), has_text: z.boolean() }))
+      .parse(
+        (await sql`select id, has_text from court_case where id > ${after} order by id limit ${atOnce}`.execute(db))
+          .rows,
+      )
+    const last = known.length < atOnce ? greatestId : (known.at(-1)?.id ?? greatestId)
+    const there = new Set(
+      await idsOf(db, sql`select case_id as id from case_text where case_id > ${after} and case_id <= ${last}`),
+    )
+    const told = new Set(known.flatMap(({ id, has_text }) => (has_text ? id : [])))
+    await suspected([...told.difference(there), ...there.difference(told)])
+    if (last === greatestId) break
+    after = last
+  }
+  if (!isStopped())
+    await suspected(
+      await idsOf(
+        db,
+        sql`select case_id as id from case_text where read_at > now() - ${`${freshDays} days`}::interval`,
+      ),
+    )
+  return [...new Set(unread)]
+}
+const batch = 500
+const greatestId = 2_147_483_647
+
+/** While nobody writes these cases. Where somebody was forgotten, a text that says something else than is known may name them: it goes. A text whose case is not there yet may be on its way, for as long as a transaction may take. */
+async function mendAmong(trx: Transaction<DB>, ids: readonly number[]): Promise<number[]> {
+  const these = sql`any(${arrayLiteral(ids)}::integer[])`
+  await sql`select from case_source where case_id = ${these} order by source_key for no key update`.execute(trx)
+  const cases = z
+    .array(z.object({ id: z.number(), has_text: z.boolean(), is_masked: z.boolean(), hashes: z.array(z.string()) }))
+    .parse(
+      (
+        await sql`
+          select id, has_text, exists (
+            select from case_journal where case_journal.case_id = court_case.id and forgotten_on is not null
+          ) as is_masked, array(
+            select encode(text_hash, 'hex') from case_source join case_journal using (case_id)
+            where case_source.case_id = court_case.id and number = entry and text_hash is not null
+          ) as hashes
+          from court_case where id = ${these}`.execute(trx)
+      ).rows,
+    )
+  const texts = z.array(z.object({ id: z.number(), hash: z.string() })).parse(
+    (
+      await sql`
+          select case_id as id, encode(body_hash, 'hex') as hash from ${sql.table(`${nodesSchema}.held`)} where case_id = ${these}`.execute(
+        trx,
+      )
+    ).rows,
+  )
+  const old = await idsOf(
+    trx,
+    sql`select case_id as id from case_text where case_id = ${these} and read_at < now() - interval '1 day'`,
+  )
+  const [byCase, there] = [new Map(cases.map(one => [one.id, one])), new Map(texts.map(({ id, hash }) => [id, hash]))]
+  const isTold = (hashes: readonly string[], hash: string | undefined): boolean =>
+    hash !== undefined && (hashes.length === 0 || hashes.includes(hash))
+  const strays = texts.flatMap(({ id, hash }) => {
+    const known = byCase.get(id)
+    if (known === undefined) return old.includes(id) ? id : []
+    return !known.has_text || (known.is_masked && !isTold(known.hashes, hash)) ? id : []
+  })
+  await dropTornTexts(trx, strays)
+  const unread = cases.flatMap(({ id, has_text, hashes }) => (has_text && !isTold(hashes, there.get(id)) ? id : []))
+  await sql`update case_source set digest = '' where case_id = any(${arrayLiteral(unread)}::integer[])`.execute(trx)
+  return unread
+}
