@@ -12,6 +12,9 @@ const usual = 'DATABASE_URL'
 const past = 'DATABASE_DIRECT_URL'
 const standby = 'DATABASE_READ_URL'
 
+/** In SQL: which database answers, whatever address leads to it. */
+export const thisDatabase = `(select system_identifier from pg_control_system()) || ' ' || (select oid from pg_database where datname = current_database())`
+
 const facts = z.object({
   version: z.number(),
   name: z.string(),
@@ -152,7 +155,7 @@ async function look(
       `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_version') as name,
          getdatabaseencoding() as encoding, lower('Ё') = 'ё' as russian, pg_is_in_recovery() as standby, current_setting('default_transaction_read_only') = 'off' as writes,
          current_setting('jit') = 'on' as compiles, current_setting('session_replication_role') <> 'replica' as fires,
-         (select system_identifier from pg_control_system()) || ' ' || (select oid from pg_database where datname = current_database()) as database`,
+         ${thisDatabase} as database`,
     )
     const found = facts.parse(rows[0])
     const clientsOf = new Map<number, Set<pg.Client>>()

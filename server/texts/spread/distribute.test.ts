@@ -77,6 +77,12 @@ const [one, several] = [await world(), await world()]
 const [first, second, third] = [await node(), await node(), await node()]
 const spread = (nodes: readonly Node[], say: (sentence: string) => void = () => undefined) =>
   distribute({ db: several.db, url: several.url, nodes: nodes.map(({ url }) => url), say })
+/** On the server itself. */
+async function there({ own }: Node, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: own })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
 /** As if it were killed when it has copied so many parts. */
 const broken = (nodes: readonly Node[], copied: string) =>
   expect(
@@ -403,19 +409,31 @@ it('a start tells of a server that is away, and refuses one that another version
   await checkTextNodes(several.db, sentence => said.push(sentence))
   expect(said).toEqual([expect.stringMatching(/^Сервер текстов 127.0.0.1:\d+\/\w+ не отвечает: /)])
   second.away = false
-  const there = connect(second.own, { max: 1 })
-  await sql`update text_nodes.about set digest = 'другая'`.execute(there)
+  await there(second, `update text_nodes.about set digest = 'другая'`)
   await expect(checkTextNodes(several.db)).rejects.toThrow('подготовлен другой версией программы')
-  await there.destroy()
 })
 
-it('is refused in a sentence: an address twice, of the database itself, of texts of somebody else', async () => {
+it('is refused in a sentence: an address twice, of the database itself, of a server that is known by another, of texts of somebody else', async () => {
+  const all = await stored(several)
   for (const [nodes, sentence] of [
     [[second, second], 'дважды названа'],
     [[{ ...first, url: several.url }], 'сама база'],
     [[{ ...first, url: 'файл' }], 'вида postgres://'],
+    [[{ ...first, url: first.own }, second], 'База сервера текстов text_node_1 известна и под другим адресом'],
   ] as const)
     await expect(spread(nodes)).rejects.toThrow(sentence)
+  const { port, pathname } = new URL(first.own)
+  const leadTo = (to: string, database: string) =>
+    sql
+      .raw(`alter server text_node_2 options (set port '${to}', set dbname '${database.slice(1)}')`)
+      .execute(several.db)
+  await leadTo(port, pathname)
+  await expect(spread([first])).rejects.toThrow('База сервера текстов text_node_2 известна и под другим адресом')
+  await leadTo(new URL(second.url).port, new URL(second.own).pathname)
+  await there(second, `alter table text_nodes.about rename to about_gone`)
+  await expect(spread([first, second])).rejects.toThrow('должны лежать тексты, а она пуста')
+  await there(second, `alter table text_nodes.about_gone rename to about`)
+  expect(await stored(several)).toEqual(all)
   await expect(distribute({ db: one.db, url: one.url, nodes: [first.url], say: () => undefined })).rejects.toThrow(
     'лежат тексты другой установки',
   )
@@ -434,6 +452,14 @@ it('parts go on to a third server and back here; stopped on the way, they lie in
     expect(await stored(several)).toEqual(all)
     expect(await answersOf(several, searches)).toEqual(answers)
   }
+  await there(
+    third,
+    `create schema text_nodes; create table text_nodes.about (owner text, digest text);
+    create function text_nodes.another() returns trigger language plpgsql as $$ begin new.owner = 'другая'; return new; end $$;
+    create trigger another before insert on text_nodes.about for each row execute function text_nodes.another()`,
+  )
+  await expect(spread([third])).rejects.toThrow('PostgreSQL из DATABASE_URL находит другую базу, чем эта команда')
+  await there(third, 'drop schema text_nodes cascade')
   await broken([third], ': 5 из 16')
   await isWhole(['text_node_3', 'text_node_1', 'text_node_2'])
   await spread([third])

@@ -4,11 +4,11 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { z } from 'zod'
 import { applicationName } from '../../db/connect.ts'
-import { withLease } from '../../db/lease.ts'
+import { type Lease, LeaseLost, withLease } from '../../db/lease.ts'
 import { databaseAt } from '../../db/own-server.ts'
 import { errorCode, Refusal } from '../../db/refusal.ts'
 import type { DB } from '../../db/schema.ts'
-import { addressOfNode, nodesSchema, textNodes } from '../../db/text-nodes.ts'
+import { addressOfNode, nodesSchema, refuseWithoutTexts, textNodes } from '../../db/text-nodes.ts'
 import {
   addressOfUrl,
   evenly,
@@ -24,7 +24,7 @@ import {
   urlOfServer,
 } from './layout.ts'
 import { nodeStatements, parts, partTable, type TextSchema, textSchema } from './node-schema.ts'
-import { clientOf, copyPart, copyWhatChanged, dropPart, type Place, type Source } from './parts.ts'
+import { copyPart, copyWhatChanged, dropPart, type Place, placeAt, type Source } from './parts.ts'
 
 /**
  * Texts on other PostgreSQL, or back in this one (decision 0132): parts are copied beside the running servers, each in a transaction of the place it goes to; then, for a
@@ -35,7 +35,7 @@ type Wanted = { name: string; url: string; isNew: boolean }
 
 /** @throws Refusal */
 export async function distribute({ db, url, nodes, say }: Distribution): Promise<void> {
-  const done = await withLease(db, 'distribute', async () => {
+  const done = await withLease(db, 'distribute', async lease => {
     const wanted = await wantedServers(db, url, nodes)
     const before = await layoutOf(db)
     if (before === undefined) await refuseOtherVersions(db)
@@ -47,27 +47,27 @@ export async function distribute({ db, url, nodes, say }: Distribution): Promise
     try {
       const place = async (name: string): Promise<Place> => {
         const at = wanted.find(one => one.name === name)?.url ?? (name === here ? url : await urlOfServer(db, name))
-        const known = places.get(name) ?? {
-          name,
-          client: await clientOf(at),
-          functions: name === here ? 'public' : nodesSchema,
-        }
+        const known = places.get(name) ?? (await placeAt(name, at, name === here ? 'public' : nodesSchema))
         places.set(name, known)
         return known
       }
       for (const { name, url: at, isNew } of wanted) {
         const { client } = await place(name)
-        await refuseForeign(client, at, owner)
+        await refuseForeign(client, at, owner, before?.includes(name) === true)
         for (const statement of nodeStatements(schema, owner)) await client.query(statement)
         const signingIn = isNew ? serverStatements : signInStatements
-        await db.transaction().execute(trx => runAll(trx, signingIn(name, addressOfUrl(at))))
+        const signIn = signingIn(name, addressOfUrl(at))
+        await db.transaction().execute(trx => signInFromHere(trx, name, at, signIn, owner))
       }
-      await move({ db, before, after, schema, place, say })
+      await move({ db, lease, before, after, schema, place, say })
+      lease.signal.throwIfAborted()
       await tidy(db, after, place)
     } finally {
       for (const { client } of places.values()) await client.end().catch(() => undefined)
     }
     return true
+  }).catch((error: unknown) => {
+    if (!(error instanceof LeaseLost)) throw error
   })
   if (done === undefined)
     throw new Refusal(
@@ -80,6 +80,7 @@ export const layoutWith = (before: Layout, wanted: readonly { name: string }[]):
 
 type Moving = {
   db: Kysely<DB>
+  lease: Lease
   before: Layout
   after: readonly string[]
   schema: TextSchema
@@ -87,25 +88,26 @@ type Moving = {
   say: Distribution['say']
 }
 
-async function move({ db, before, after, schema, place, say }: Moving): Promise<void> {
+async function move({ db, lease, before, after, schema, place, say }: Moving): Promise<void> {
   const moving = parts.filter(part => before?.[part] !== after[part])
   const sourceOf = async (part: number): Promise<Source> =>
     before === undefined
       ? { place: { ...(await place(here)), name: 'case_text' }, rows: `public.case_text where ${isOfPart(part)}` }
       : { place: await place(before[part] ?? here), rows: `${partTable(part)} where true` }
   for (const [n, part] of moving.entries()) {
+    lease.signal.throwIfAborted()
     await copyPart(part, await sourceOf(part), await place(after[part] ?? here), schema)
     say(`Скопировано частей: ${n + 1} из ${moving.length}.`)
     // Once they are one of many, parts go one after another: less is to be caught up with.
-    if (before !== undefined) await put({ db, before: await layoutOf(db), part, after, schema, place, sourceOf })
+    if (before !== undefined) await put({ db, lease, before: await layoutOf(db), part, after, schema, place, sourceOf })
   }
-  if (before === undefined) await put({ db, before, after, schema, place, sourceOf })
+  if (before === undefined) await put({ db, lease, before, after, schema, place, sourceOf })
 }
 
 type Putting = Omit<Moving, 'say'> & { part?: number; sourceOf: (part: number) => Promise<Source> }
 
 /** Whoever reads or writes texts waits for as long as there is something to catch up with, and longest for a second. */
-async function put({ db, before, part, after, schema, place, sourceOf }: Putting): Promise<void> {
+async function put({ db, lease, before, part, after, schema, place, sourceOf }: Putting): Promise<void> {
   const moving = part === undefined ? parts : [part]
   const next = before === undefined ? after : before.map((at, n) => (n === part ? (after[n] ?? at) : at))
   const copyAllThatChanged = async (): Promise<void> => {
@@ -119,8 +121,12 @@ async function put({ db, before, part, after, schema, place, sourceOf }: Putting
         // Writers first: readers go on until all is there.
         await sql`lock table only public.case_text in share row exclusive mode`.execute(trx)
         await copyAllThatChanged()
+        // Whoever reads afterwards asks through this database, not over the connections of this command.
+        await refuseWithoutTexts(trx)
         await sql`lock table only public.case_text in access exclusive mode`.execute(trx)
+        if (before === undefined) await refuseOtherVersions(trx)
         await putInPlace(trx, before, next)
+        await lease.confirm(trx)
       })
       break
     } catch (error) {
@@ -140,6 +146,8 @@ const beginAgain = new Set(['55P03', '40P01'])
 /** What lies where it does not belong, left by moves, is removed; servers without parts are forgotten. */
 async function tidy(db: Kysely<DB>, layout: readonly string[], place: (name: string) => Promise<Place>): Promise<void> {
   const own = await place(here)
+  const used = new Set<string>()
+  for (const name of new Set(layout)) used.add((await place(name)).database)
   for (const part of parts) if (layout[part] !== here) await dropPart(part, own)
   for (const { server } of await textNodes(db)) {
     const there = await place(server)
@@ -147,13 +155,17 @@ async function tidy(db: Kysely<DB>, layout: readonly string[], place: (name: str
       for (const part of parts) if (layout[part] !== server) await dropPart(part, there)
       await there.client.query(`delete from ${nodesSchema}.copied`)
     } else {
+      if (used.has(there.database)) throw new Refusal(sameDatabase(server))
       await there.client.query(`drop schema ${nodesSchema} cascade`)
       await runAll(db, [`drop server ${server} cascade`])
     }
   }
 }
 
-/** @throws Refusal */
+const sameDatabase = (server: string): string =>
+  `База сервера текстов ${server} известна и под другим адресом. Назовите её адресом из pg_foreign_server или сначала смените его там.`
+
+/** What is one database is told by what answers, not by its address: it would be copied onto itself, and dropped. @throws Refusal */
 export async function wantedServers(db: Kysely<DB>, url: string, nodes: readonly string[]): Promise<Wanted[]> {
   const known = await textNodes(db)
   const own = await databaseAt(url, 'DATABASE_URL')
@@ -169,6 +181,12 @@ export async function wantedServers(db: Kysely<DB>, url: string, nodes: readonly
     const address = addressOfNode(addressOfUrl(node))
     const same = known.find(one => addressOfNode(one) === address)
     wanted.push({ name: same?.server ?? '', url: node, isNew: same === undefined })
+  }
+  for (const { server } of known) {
+    if (wanted.some(({ name }) => name === server)) continue
+    const database = await databaseAt(await urlOfServer(db, server), server)
+    if (taken.has(database)) throw new Refusal(sameDatabase(server))
+    taken.add(database)
   }
   const numbers = [...known, ...wanted.map(({ name }) => ({ server: name }))].map(
     ({ server }) => Number(server.replace(/\D/g, '')) || 0,
@@ -187,13 +205,38 @@ async function refuseOtherVersions(db: Kysely<DB>): Promise<void> {
 }
 
 const about = z.array(z.object({ owner: z.string() }))
-/** Two that use one database would drop each other's texts. @throws Refusal */
-async function refuseForeign(client: pg.Client, url: string, owner: string): Promise<void> {
+/** Two that use one database would drop each other's texts; one that had parts and is empty has been put in the place of another. @throws Refusal */
+async function refuseForeign(client: pg.Client, url: string, owner: string, hasParts: boolean): Promise<void> {
   const { rows: isThere } = await client.query(`select where to_regclass('${nodesSchema}.about') is not null`)
-  if (isThere.length === 0) return
+  if (isThere.length === 0) {
+    if (!hasParts) return
+    throw new Refusal(
+      `В базе ${addressOfNode(addressOfUrl(url))} должны лежать тексты, а она пуста. Восстановите её из копии.`,
+    )
+  }
   const [first] = about.parse((await client.query(`select owner from ${nodesSchema}.about`)).rows)
   if (first !== undefined && first.owner !== owner)
     throw new Refusal(`В базе ${addressOfNode(addressOfUrl(url))} лежат тексты другой установки. Назовите пустую базу.`)
+}
+
+/** What the command reaches this database may not: its network, its name service, its account are others. @throws Refusal */
+async function signInFromHere(
+  trx: Kysely<DB>,
+  server: string,
+  url: string,
+  statements: readonly string[],
+  owner: string,
+): Promise<void> {
+  const node = addressOfNode(addressOfUrl(url))
+  const asked = runAll(trx, statements).then(() =>
+    sql`select owner from ${sql.table(`${nodesSchema}.about_${server}`)}`.execute(trx),
+  )
+  const { rows } = await asked.catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Refusal(`PostgreSQL из DATABASE_URL не открывает базу ${node}: ${reason}.`, { cause: error })
+  })
+  if (about.parse(rows)[0]?.owner !== owner)
+    throw new Refusal(`По адресу ${node} PostgreSQL из DATABASE_URL находит другую базу, чем эта команда.`)
 }
 
 /** Kept by the schema, which no backup holds: what is restored elsewhere is another installation. */

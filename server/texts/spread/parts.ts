@@ -3,11 +3,13 @@ import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 import { databaseClientOptions } from '../../db/client-options.ts'
+import { thisDatabase } from '../../db/own-server.ts'
+import { Refusal } from '../../db/refusal.ts'
 import { nodesSchema } from '../../db/text-nodes.ts'
 import { indexStatements, partTable, seenView, type TextSchema, tableStatement } from './node-schema.ts'
 
-/** A database that holds parts, with a connection to it. `name`: the foreign server that leads there; `here`: this database. */
-export type Place = { name: string; client: pg.Client; functions: string }
+/** A database that holds parts, with a connection to it. `name`: the foreign server that leads there; `here`: this database. `database`: which one it is, whatever address leads to it. */
+export type Place = { name: string; database: string; client: pg.Client; functions: string }
 /** Rows of a part where they are now: the whole table that texts had before they were spread, or a part of its own. */
 export type Source = { place: Place; rows: string }
 
@@ -23,6 +25,12 @@ async function namesAt({ place, rows }: Source, { names }: TextSchema): Promise<
     .split(', ')
     .filter(name => there.includes(name))
     .join(', ')
+}
+
+/** @throws what the database says */
+export async function placeAt(name: string, url: string, functions: string): Promise<Place> {
+  const client = await clientOf(url)
+  return { name, database: (await one(client, `select ${thisDatabase} as value`)) ?? '', client, functions }
 }
 
 /** @throws what the database says */
@@ -62,6 +70,7 @@ const since = `select pg_snapshot_xmin(pg_current_snapshot())::text as value`
 export async function copyPart(part: number, source: Source, to: Place, schema: TextSchema): Promise<void> {
   const names = await namesAt(source, schema)
   const { place, rows } = source
+  if (place.database === to.database) throw new Refusal(`${place.name} и ${to.name} — одна и та же база.`)
   const origin = await one(to.client, `select origin as value from ${nodesSchema}.copied where part = ${part}`)
   if (origin === place.name) return
   await within(place.client, ofOneMoment, async () => {
