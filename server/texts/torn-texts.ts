@@ -1,13 +1,15 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { arrayLiteral } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
-import { nodesSchema, textNodes } from '../db/text-nodes.ts'
+import { nodesSchema } from '../db/text-nodes.ts'
+import { here, layoutOf } from './spread/layout.ts'
+import { partTable } from './spread/node-schema.ts'
 import { dropTornTexts } from './stored-texts.ts'
 
 /**
  * Servers of texts commit before this database does: one that commits while this database, or another of them, does not keeps a text that no case tells of, or has lost one
- * (decision 0132). Cases are compared with the texts that are there, and texts of the last days with what journals say of them, by their hashes.
+ * (decision 0132). Cases are compared with the texts that are there; texts of the last days, and all of cases in which somebody was forgotten, with what journals say of them, by their hashes.
  */
 const atOnce = 20_000
 const freshDays = 3
@@ -17,7 +19,7 @@ const idsOf = async (db: Kysely<DB>, query: ReturnType<typeof sql>): Promise<num
 
 /** Answers the cases whose texts have to be read again: their next reading is written whole, whatever it says. */
 export async function mendTornTexts(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<number[]> {
-  if ((await textNodes(db)).length === 0) return []
+  if ((await layoutOf(db)) === undefined) return []
   const unread: number[] = []
   const suspected = async (ids: readonly number[]): Promise<void> => {
     for (let at = 0; at < ids.length; at += batch)
@@ -39,13 +41,12 @@ export async function mendTornTexts(db: Kysely<DB>, isStopped: () => boolean = (
     if (last === greatestId) break
     after = last
   }
-  if (!isStopped())
-    await suspected(
-      await idsOf(
-        db,
-        sql`select case_id as id from case_text where read_at > now() - ${`${freshDays} days`}::interval`,
-      ),
-    )
+  // A server that was restored from an older state may have a name again however old its text is.
+  for (const query of [
+    sql`select distinct case_id as id from case_journal where forgotten_on is not null`,
+    sql`select case_id as id from case_text where read_at > now() - ${`${freshDays} days`}::interval`,
+  ])
+    if (!isStopped()) await suspected(await idsOf(db, query))
   return [...new Set(unread)]
 }
 const batch = 500
@@ -69,14 +70,9 @@ async function mendAmong(trx: Transaction<DB>, ids: readonly number[]): Promise<
           from court_case where id = ${these}`.execute(trx)
       ).rows,
     )
-  const texts = z.array(z.object({ id: z.number(), hash: z.string() })).parse(
-    (
-      await sql`
-          select case_id as id, encode(body_hash, 'hex') as hash from ${sql.table(`${nodesSchema}.held`)} where case_id = ${these}`.execute(
-        trx,
-      )
-    ).rows,
-  )
+  const texts = z
+    .array(z.object({ id: z.number(), hash: z.string() }))
+    .parse((await (await hashesOf(trx, these)).execute(trx)).rows)
   const old = await idsOf(
     trx,
     sql`select case_id as id from case_text where case_id = ${these} and read_at < now() - interval '1 day'`,
@@ -93,4 +89,16 @@ async function mendAmong(trx: Transaction<DB>, ids: readonly number[]): Promise<
   const unread = cases.flatMap(({ id, has_text, hashes }) => (has_text && !isTold(hashes, there.get(id)) ? id : []))
   await sql`update case_source set digest = '' where case_id = any(${arrayLiteral(unread)}::integer[])`.execute(trx)
   return unread
+}
+
+/** Of parts on other servers they are made there. No part moves until the transaction ends. */
+async function hashesOf(trx: Transaction<DB>, these: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
+  await sql`lock table only case_text in access share mode`.execute(trx)
+  const own = ((await layoutOf(trx)) ?? []).flatMap((place, part) => (place === here ? partTable(part) : []))
+  const ofOwn = own.map(
+    table =>
+      sql` union all select case_id, encode(sha256(convert_to(body, 'UTF8')), 'hex') from ${sql.table(table)} where case_id = ${these}`,
+  )
+  return sql`
+    select case_id as id, encode(body_hash, 'hex') as hash from ${sql.table(`${nodesSchema}.held`)} where case_id = ${these} ${sql.join(ofOwn, sql``)}`
 }

@@ -101,6 +101,7 @@ const onBoth = async (work: (to: typeof one) => Promise<unknown>): Promise<void>
 
 // All is copied, then something is written, and then it goes on.
 await broken([first, second], ': 16 из 16')
+const tornWhileCopied = await mendTornTexts(several.db)
 await onBoth(async ({ db, ids }) => {
   await buildCases(db, [record(10, 'Изменился, пока копировали.'), record(11, undefined), record(600, 'Новый.')])
   await sql`update case_text set words = ' переписан ' where case_id = ${ids[12] ?? 0}`.execute(db)
@@ -174,6 +175,8 @@ it('lie there half and half, as they were and as they became while they were cop
     ['text_node_2', 8],
   ])
   expect(await stored(several)).toEqual(await stored(one))
+  // Until all are in place, texts are those of one table.
+  expect(tornWhileCopied).toEqual([])
 })
 
 it('are found, read, ranked, compared and written to files as on one', () => answersAlike())
@@ -343,7 +346,7 @@ describe('a write that one server kept and this database did not', () => {
 
   it('is found, and mended by the next reading of the case, which is news as it would have been', async () => {
     const ids = several.ids
-    const [changed = 0, lost = 0, none = 0, whole = 0] = [ids[20], ids[21], ids[22], ids[23]]
+    const [changed = 0, lost = 0, none = 0, whole = 0, named = 0] = [ids[20], ids[21], ids[22], ids[23], ids[24]]
     // Servers commit one after another, in an order of PostgreSQL's own: one of the two that go leaves the other with what it has written.
     const both = [await caseOn('text_node_1'), await caseOn('text_node_2')]
     for (const leaving of [first, second]) {
@@ -364,21 +367,30 @@ describe('a write that one server kept and this database did not', () => {
         await sql`insert into case_text (case_id, body) values (${case_id}, ${body})`.execute(trx)
       }
       await sql`delete from case_text where case_id = ${lost}`.execute(trx)
+      // As on a server that was restored from the state before somebody was forgotten.
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await sql`update case_journal set forgotten_on = '2026-03-01' where case_id = ${named}`.execute(trx)
+      await sql`update case_text set body = 'Назван.', read_at = '2026-01-01' where case_id = ${named}`.execute(trx)
       await sql`insert into case_text (case_id, body, read_at) values (999998, 'Давно ничей.', '2026-01-01')`.execute(
         trx,
       )
     })
     expect((await mendTornTexts(several.db)).toSorted((a, b) => a - b)).toEqual(
-      [changed, lost, torn].toSorted((a, b) => a - b),
+      [changed, lost, torn, named].toSorted((a, b) => a - b),
     )
     // Whose case is not there yet may be on its way.
-    expect([await bodyOf(none), await bodyOf(999_999), await bodyOf(999_998)]).toEqual([undefined, 'Ничей.', undefined])
-    const again = [20, 21, 23, ids.indexOf(torn)]
+    expect(await Promise.all([none, 999_999, 999_998, named].map(bodyOf))).toEqual([
+      undefined,
+      'Ничей.',
+      undefined,
+      undefined,
+    ])
+    const again = [20, 21, 23, 24, ids.indexOf(torn)]
     await buildCases(
       several.db,
       again.map(n => record(n, texts[n])),
     )
-    expect(await Promise.all([changed, lost, whole, torn].map(bodyOf))).toEqual(again.map(n => texts[n]))
+    expect(await Promise.all([changed, lost, whole, named, torn].map(bodyOf))).toEqual(again.map(n => texts[n]))
     expect(await mendTornTexts(several.db)).toEqual([])
     await sql`delete from case_text where case_id = 999999`.execute(several.db)
     // Read again before anybody has looked.
@@ -451,6 +463,7 @@ it('parts go on to a third server and back here; stopped on the way, they lie in
     expect([...(await placesNow()).keys()]).toEqual(places)
     expect(await stored(several)).toEqual(all)
     expect(await answersOf(several, searches)).toEqual(answers)
+    expect(await mendTornTexts(several.db)).toEqual([])
   }
   await there(
     third,
