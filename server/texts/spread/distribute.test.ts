@@ -102,6 +102,11 @@ const onBoth = async (work: (to: typeof one) => Promise<unknown>): Promise<void>
 // All is copied, then something is written, and then it goes on.
 await broken([first, second], ': 16 из 16')
 const tornWhileCopied = await mendTornTexts(several.db)
+await there(
+  first,
+  `delete from text_nodes.part_00 where case_id = (select min(case_id) from text_nodes.part_00); update text_nodes.part_01 set words = 'чужой';
+  update text_nodes.copied set origin = 'database of another cluster' where part = 1`,
+)
 await onBoth(async ({ db, ids }) => {
   await buildCases(db, [record(10, 'Изменился, пока копировали.'), record(11, undefined), record(600, 'Новый.')])
   await sql`update case_text set words = ' переписан ' where case_id = ${ids[12] ?? 0}`.execute(db)
@@ -475,9 +480,21 @@ it('parts go on to a third server and back here; stopped on the way, they lie in
   await there(third, 'drop schema text_nodes cascade')
   await broken([third], ': 5 из 16')
   await isWhole(['text_node_3', 'text_node_1', 'text_node_2'])
+  // The fifth is copied, and not in place.
+  await there(
+    third,
+    `do $$ begin assert (select count(*) from text_nodes.copied) = 1; end $$;
+    create function text_nodes.lose() returns trigger language plpgsql as $$ begin return null; end $$;
+    create trigger lose before insert on text_nodes.part_04 for each row execute function text_nodes.lose();
+    delete from text_nodes.part_04`,
+  )
+  await expect(spread([third])).rejects.toThrow('Часть 4 скопирована не вся: ')
+  await isWhole(['text_node_3', 'text_node_1', 'text_node_2'])
+  await there(third, `drop function text_nodes.lose() cascade`)
   await spread([third])
   await broken([], ': 5 из 16')
   await isWhole([here, 'text_node_3'])
   await spread([])
   await isWhole([here])
+  expect((await sql`select from text_nodes.copied`.execute(several.db)).rows).toEqual([])
 })

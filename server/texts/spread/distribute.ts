@@ -24,7 +24,7 @@ import {
   urlOfServer,
 } from './layout.ts'
 import { nodeStatements, parts, partTable, type TextSchema, textSchema } from './node-schema.ts'
-import { copyPart, copyWhatChanged, dropPart, type Place, placeAt, type Source } from './parts.ts'
+import { copyPart, copyWhatChanged, dropPart, forgetCopying, type Place, placeAt, type Source } from './parts.ts'
 
 /**
  * Texts on other PostgreSQL, or back in this one (decision 0132): parts are copied beside the running servers, each in a transaction of the place it goes to; then, for a
@@ -92,8 +92,8 @@ async function move({ db, lease, before, after, schema, place, say }: Moving): P
   const moving = parts.filter(part => before?.[part] !== after[part])
   const sourceOf = async (part: number): Promise<Source> =>
     before === undefined
-      ? { place: { ...(await place(here)), name: 'case_text' }, rows: `public.case_text where ${isOfPart(part)}` }
-      : { place: await place(before[part] ?? here), rows: `${partTable(part)} where true` }
+      ? { place: await place(here), table: 'public.case_text', condition: isOfPart(part) }
+      : { place: await place(before[part] ?? here), table: partTable(part), condition: 'true' }
   for (const [n, part] of moving.entries()) {
     lease.signal.throwIfAborted()
     await copyPart(part, await sourceOf(part), await place(after[part] ?? here), schema)
@@ -134,6 +134,7 @@ async function put({ db, lease, before, part, after, schema, place, sourceOf }: 
       await pause(1_000)
     }
   }
+  for (const one of moving) await forgetCopying(one, await place(next[one] ?? here))
   await db.connection().execute(async one => {
     await sql`set default_statistics_target = 1`.execute(one)
     await runAll(one, measureStatements(next, moving))
@@ -148,12 +149,11 @@ async function tidy(db: Kysely<DB>, layout: readonly string[], place: (name: str
   const own = await place(here)
   const used = new Set<string>()
   for (const name of new Set(layout)) used.add((await place(name)).database)
-  for (const part of parts) if (layout[part] !== here) await dropPart(part, own)
+  for (const part of parts) await (layout[part] === here ? forgetCopying(part, own) : dropPart(part, own))
   for (const { server } of await textNodes(db)) {
     const there = await place(server)
     if (layout.includes(server)) {
-      for (const part of parts) if (layout[part] !== server) await dropPart(part, there)
-      await there.client.query(`delete from ${nodesSchema}.copied`)
+      for (const part of parts) await (layout[part] === server ? forgetCopying(part, there) : dropPart(part, there))
     } else {
       if (used.has(there.database)) throw new Refusal(sameDatabase(server))
       await there.client.query(`drop schema ${nodesSchema} cascade`)

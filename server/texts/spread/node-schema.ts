@@ -44,7 +44,7 @@ export const nodeStatements = ({ functions, digest }: TextSchema, owner: string)
   `insert into ${nodesSchema}.about values (${pg.escapeLiteral(owner)}, ${pg.escapeLiteral(digest)})`,
   copiedTable,
 ]
-/** Of parts that are being moved here: from where, and as of which transaction of the server they come from. */
+/** Of parts that are being moved here: which table of which database they come from, and as of which transaction of it. */
 export const copiedTable = `create table if not exists ${nodesSchema}.copied (part integer primary key, origin text not null, since bigint not null)`
 
 export const tableStatement = (part: number, { columns }: TextSchema, isHere: boolean): string =>

@@ -11,11 +11,11 @@ import { indexStatements, partTable, seenView, type TextSchema, tableStatement }
 /** A database that holds parts, with a connection to it. `name`: the foreign server that leads there; `here`: this database. `database`: which one it is, whatever address leads to it. */
 export type Place = { name: string; database: string; client: pg.Client; functions: string }
 /** Rows of a part where they are now: the whole table that texts had before they were spread, or a part of its own. */
-export type Source = { place: Place; rows: string }
+export type Source = { place: Place; table: string; condition: string }
+const rowsOf = ({ table, condition }: Source): string => `${table} where ${condition}`
 
 /** A migration may have added a column here that a server of texts lacks: on the way back it takes its default. */
-async function namesAt({ place, rows }: Source, { names }: TextSchema): Promise<string> {
-  const [table = ''] = rows.split(' ')
+async function namesAt({ place, table }: Source, { names }: TextSchema): Promise<string> {
   const { rows: known } = await place.client.query(
     `select quote_ident(attname) as value from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
     [table],
@@ -69,44 +69,61 @@ const since = `select pg_snapshot_xmin(pg_current_snapshot())::text as value`
  */
 export async function copyPart(part: number, source: Source, to: Place, schema: TextSchema): Promise<void> {
   const names = await namesAt(source, schema)
-  const { place, rows } = source
+  const { place } = source
   if (place.database === to.database) throw new Refusal(`${place.name} и ${to.name} — одна и та же база.`)
-  const origin = await one(to.client, `select origin as value from ${nodesSchema}.copied where part = ${part}`)
-  if (origin === place.name) return
+  const origin = await originOf(source)
+  const known = await one(to.client, `select origin as value from ${nodesSchema}.copied where part = ${part}`)
+  if (known === origin) return
   await within(place.client, ofOneMoment, async () => {
     const asOf = await one(place.client, since)
     await within(to.client, 'begin', async () => {
       await to.client.query(`set local maintenance_work_mem = '256MB'`)
       await dropPart(part, to)
       await to.client.query(tableStatement(part, schema, to.functions === 'public'))
-      await stream(place.client, to.client, { from: rows, into: partTable(part), names })
+      await stream(place.client, to.client, { from: rowsOf(source), into: partTable(part), names })
       for (const statement of indexStatements(part, to.functions)) await to.client.query(statement)
-      await to.client.query(`insert into ${nodesSchema}.copied values (${part}, $1, ${asOf})`, [place.name])
+      await to.client.query(`insert into ${nodesSchema}.copied values (${part}, $1, ${asOf})`, [origin])
     })
   })
   await to.client.query(`analyze ${partTable(part)}`)
 }
 
+/** Transactions are numbered by their cluster, and names of servers are given again: which table of which database it is. */
+const originOf = async ({ place, table }: Source): Promise<string> =>
+  `${place.database} ${await one(place.client, `select '${table}'::regclass::oid::text as value`)}`
+
+/** Once a part is in place, what is known of its copying is of no more use. */
+export const forgetCopying = async (part: number, { client }: Place): Promise<void> => {
+  await client.query(`delete from ${nodesSchema}.copied where part = ${part}`)
+}
+
 /**
- * Whatever a transaction has written that had not ended when the part was copied is copied again, and what is no more is removed. Transactions are told apart by
+ * Whatever a transaction has written that had not ended when the part was copied is copied again, as is what lacks, and what is no more is removed. Transactions are told apart by
  * `xmin` of their rows, and rather too many than too few are copied.
  */
 export async function copyWhatChanged(part: number, source: Source, to: Place, schema: TextSchema): Promise<void> {
   const names = await namesAt(source, schema)
-  const { place, rows } = source
+  const { place } = source
+  const rows = rowsOf(source)
   const known = await one(to.client, `select since::text as value from ${nodesSchema}.copied where part = ${part}`)
   await within(place.client, ofOneMoment, async () => {
     const asOf = await one(place.client, since)
     const isNew = `age(xmin) <= age((${known} % (1::bigint << 32))::text::xid)`
-    const changed = await idsOf(place.client, `select case_id from ${rows} and ${isNew}`)
     const left = new Set(await idsOf(place.client, `select case_id from ${rows}`))
-    const there = await idsOf(to.client, `select case_id from ${partTable(part)}`)
-    const stale = [...there.filter(id => !left.has(id)), ...changed]
+    const there = new Set(await idsOf(to.client, `select case_id from ${partTable(part)}`))
+    const written = await idsOf(place.client, `select case_id from ${rows} and ${isNew}`)
+    const changed = [...new Set(written).union(left.difference(there))]
+    const stale = [...there.difference(left), ...changed]
     const ofThese = `case_id = any('{${changed.join()}}'::integer[])`
     await within(to.client, 'begin', async () => {
       await to.client.query(`delete from ${partTable(part)} where case_id = any($1::integer[])`, [stale])
       if (changed.length > 0)
         await stream(place.client, to.client, { from: `${rows} and ${ofThese}`, into: partTable(part), names })
+      const copied = Number(await one(to.client, `select count(*)::text as value from ${partTable(part)}`))
+      if (copied !== left.size)
+        throw new Refusal(
+          `Часть ${part} скопирована не вся: текстов ${left.size}, а в копии ${copied}. Ничего не перенесено.`,
+        )
       await to.client.query(`update ${nodesSchema}.copied set since = ${asOf} where part = ${part}`)
     })
   })
@@ -122,8 +139,9 @@ const stream = (
     target.query(copyFrom(`copy ${into} (${names}) from stdin (format binary)`)),
   )
 
-export async function dropPart(part: number, { client }: Place): Promise<void> {
+export async function dropPart(part: number, at: Place): Promise<void> {
+  const { client } = at
   await client.query(`drop view if exists ${seenView(part)}`)
   await client.query(`drop table if exists ${partTable(part)}`)
-  await client.query(`delete from ${nodesSchema}.copied where part = ${part}`)
+  await forgetCopying(part, at)
 }
