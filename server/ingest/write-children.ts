@@ -128,10 +128,7 @@ async function writeTextsOf(trx: Transaction<DB>, cases: readonly PlacedCase[]):
 /** A replaced or removed text is kept beside the journal. Deletes removed ones. Answers what is news. */
 export async function replaceTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): Promise<Map<number, Change>> {
   if (cases.length === 0) return new Map()
-  const before = await toldBodies(
-    trx,
-    cases.map(({ id }) => id),
-  )
+  const before = await toldBodies(trx, await mayHaveTexts(trx, cases))
   const changes = new Map<number, Change>()
   for (const { id, prepared } of cases) {
     const [was, is] = [before.get(id), decisionTextOf(prepared.record)]
@@ -139,6 +136,7 @@ export async function replaceTexts(trx: Transaction<DB>, cases: readonly PlacedC
     if (was !== is) changes.set(id, { field: 'text', before: was ?? null, after })
   }
   const former = [...changes].filter(([, { before: was }]) => was !== null).map(([id]) => id)
+  if (former.length === 0) return changes
   await sql`
     insert into former_text (case_id, hash, body)
     select case_id, sha256(convert_to(body, 'UTF8')), body from case_text where case_id = any(${former})
@@ -148,6 +146,18 @@ export async function replaceTexts(trx: Transaction<DB>, cases: readonly PlacedC
     [...changes].filter(([, { after }]) => after === null).map(([id]) => id),
   )
   return changes
+}
+
+/** No server of texts is asked about others, so that their hearings are written while one is away. */
+async function mayHaveTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('court_case')
+    .select('id')
+    .where('has_text', '=', true)
+    .where(sql<boolean>`id = any(${cases.map(({ id }) => id)}::integer[])`)
+    .execute()
+  const comes = cases.filter(({ prepared }) => decisionTextOf(prepared.record) !== undefined)
+  return [...new Set([...rows, ...comes].map(({ id }) => id))]
 }
 
 /** Another server may have kept a text that this database has not (decision 0132): it is no former one, and comes with this reading. */
