@@ -54,28 +54,27 @@ export const presentItem = ({ columns, ...row }: ShownRow): SetItem => ({
 export const amongCases = (column: string, ids: readonly number[]) =>
   sql<SqlBool>`${sql.ref(column)} = any(${ids}::integer[])`
 
-/** `columns`: texts by column key. */
-type NewItem = { case_id: number; columns?: Readonly<Record<string, string>> }
-type Adding = { scope: SetScope; setId: number; items: readonly NewItem[] }
+type Adding = { scope: SetScope; setId: number; cases: readonly number[] }
 
 /**
  * Appends cases in order; existing ones stay unchanged, and removed ones return with their notes. Returns the new ones.
  * @throws HttpError 400 for a case that the account may not see
  */
-export async function addItems(trx: Transaction<DB>, { scope, setId, items }: Adding): Promise<number[]> {
-  if (items.length === 0) return []
-  const rows = items.map(({ case_id, columns = {} }, place) => ({ case_id, columns, place }))
-  await refuseUnseen(trx, scope, [...new Set(items.map(({ case_id }) => case_id))])
+export async function addItems(trx: Transaction<DB>, { scope, setId, cases }: Adding): Promise<number[]> {
+  if (cases.length === 0) return []
+  const rows = [...new Set(cases)].map((case_id, place) => ({ case_id, place }))
+  await refuseUnseen(
+    trx,
+    scope,
+    rows.map(({ case_id }) => case_id),
+  )
   const { rows: added } = await sql<{ case_id: number }>`
-    with given as (
-      select distinct on (case_id) case_id, place, columns
-      from ${recordset(rows, 'case_id integer, place integer, columns jsonb')} order by case_id, place
-    ), last as (select coalesce(max(position), 0) as position from case_set_item where set_id = ${setId})
-    insert into case_set_item as item (set_id, case_id, position, columns, added_by)
-    select ${setId}::integer, case_id, last.position + 1 + row_number() over (order by place), columns, ${scope.accountId}::integer
-    from given, last order by place
+    with last as (select coalesce(max(position), 0) as position from case_set_item where set_id = ${setId})
+    insert into case_set_item as item (set_id, case_id, position, added_by)
+    select ${setId}::integer, case_id, last.position + 1 + row_number() over (order by place), ${scope.accountId}::integer
+    from ${recordset(rows, 'case_id integer, place integer')}, last order by place
     on conflict (set_id, case_id) do update set removed_at = null, position = excluded.position,
-      added_by = excluded.added_by, added_at = now(), version = excluded.version, columns = item.columns || excluded.columns
+      added_by = excluded.added_by, added_at = now(), version = excluded.version
       where item.removed_at is not null
     returning case_id`.execute(trx)
   await refuseTooManyCases(trx, setId)
@@ -90,8 +89,7 @@ export async function addGathered(
   { ids, areFound }: Gathered,
 ): Promise<number[]> {
   const seen = areFound ? await seenAmong(trx, scope, ids) : undefined
-  const items = ids.flatMap(case_id => (seen === undefined || seen.has(case_id) ? [{ case_id }] : []))
-  return addItems(trx, { scope, setId, items })
+  return addItems(trx, { scope, setId, cases: ids.filter(id => seen === undefined || seen.has(id)) })
 }
 
 /** Versions only grow: under the lock of the set, a greater version means a later change. */

@@ -7,6 +7,7 @@ import {
   itemsChanged,
   itemsRemoved,
   newInvitation,
+  type SetItem,
   setItemList,
   workingSet,
   workingSetList,
@@ -182,24 +183,50 @@ describe('what a team notes', () => {
       body: { columns: ['Названия столбцов не должны повторяться.'] },
     })
   })
-  it('of two editors who change one case the second is told what the first has written, and nothing is lost', async () => {
-    const { id } = await newSet({ cases: [here, alsoHere] })
-    await join(id, 'editor')
-    const [{ version = 0 } = {}] = await itemsOf(id)
-    const write = (ask: Ask, note: string) =>
-      patch(ask, `sets/${id}/items/`, {
-        items: [
-          { case_id: here, version, note },
-          { case_id: alsoHere, status: 'working' },
-        ],
+  it.each<[string, (text: string) => object, (item?: SetItem) => string | undefined]>([
+    ['its note', note => ({ note }), item => item?.note],
+    ['a cell of an own column', c1 => ({ columns: { c1 } }), item => item?.columns.c1],
+  ])(
+    'of two editors who change %s the second is told what the first has written, and nothing is lost',
+    async (_, change, textOf) => {
+      const { id } = await newSet({ cases: [here, alsoHere] })
+      await join(id, 'editor')
+      await patch(own, `sets/${id}/`, { columns: [{ title: 'Ход' }] })
+      const [{ version = 0 } = {}] = await itemsOf(id)
+      const write = (ask: Ask, text: string) =>
+        patch(ask, `sets/${id}/items/`, {
+          items: [
+            { case_id: here, version, ...change(text) },
+            { case_id: alsoHere, status: 'working' },
+          ],
+        })
+      const answers = await Promise.all([write(own, 'Первый'), write(theirs, 'Второй')])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const [kept] = await itemsOf(id)
+      const refused = answers.find(({ status }) => status === 409)
+      expect(textOf(kept)).toBe(answers[0].status === 200 ? 'Первый' : 'Второй')
+      expect(refused?.body).toMatchObject({
+        items: [{ case_id: here, ...change(textOf(kept) ?? ''), version: kept?.version }],
       })
-    const answers = await Promise.all([write(own, 'Первый'), write(theirs, 'Второй')])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const [kept] = await itemsOf(id)
-    const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.body).toMatchObject({ items: [{ case_id: here, note: kept?.note, version: kept?.version }] })
-    // The same change again, as after a lost answer, is none.
-    expect((await write(own, kept?.note ?? '')).status).toBe(200)
+      // The same change again, as after a lost answer, is none.
+      expect((await write(own, textOf(kept) ?? '')).status).toBe(200)
+    },
+  )
+  it('is empty again when its first text is taken back, and stays with a case that is taken out and added again', async () => {
+    const { id } = await newSet({ cases: [here, there] })
+    await patch(own, `sets/${id}/`, { columns: [{ title: 'Ход' }] })
+    const change = async (items: readonly object[]) =>
+      itemsChanged.parse((await patch(own, `sets/${id}/items/`, { items })).body)
+    const [{ version = 0 } = {}] = await itemsOf(id)
+    const first = { columns: { c1: 'Пресс-служба' }, note: 'Звонили' }
+    const { undo, items } = await change([{ case_id: here, version, ...first }])
+    expect(items).toMatchObject([first])
+    const emptied = await change(undo)
+    expect(emptied.items.map(({ columns, note }) => ({ columns, note }))).toEqual([{ columns: {}, note: '' }])
+    await change(emptied.undo)
+    await post(own, `sets/${id}/items/remove/`, { cases: [here] })
+    expect(await post(own, `sets/${id}/items/`, { cases: [here] })).toMatchObject({ body: { added: [here] } })
+    expect(await itemsOf(id)).toMatchObject([{ case_id: there }, { case_id: here, ...first }])
   })
   it('asks texts for the version they change', async () => {
     const { id } = await newSet({ cases: [here] })

@@ -197,7 +197,7 @@ export const decide = (db: Kysely<DB>, { scope, setId }: In, decisions: readonly
     const isBack = ({ row, case_id, verdict }: WatchDecision): boolean =>
       verdict === 'confirmed' || (verdict === 'open' && was.get(`${row} ${case_id}`) === 'refused')
     const now = new Set(decisions.filter(isBack).flatMap(({ case_id }) => (stays.has(case_id) ? [case_id] : [])))
-    const added = await addItems(trx, { scope, setId, items: [...now].map(case_id => ({ case_id })) })
+    const added = await addItems(trx, { scope, setId, cases: [...now] })
     const ofSet = sql`watch_id in (select id from case_set_watch where set_id = ${setId})`
     await sql`update case_set_watch_case set joined_at = now() where ${ofSet} and ${amongCases('case_id', added)}`.execute(
       trx,

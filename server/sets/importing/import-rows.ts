@@ -80,7 +80,7 @@ async function fillSet(
     return { row, match, case_id: chosen ?? null }
   })
   const cases = [...new Set(outcomes.flatMap(({ case_id }) => case_id ?? []))]
-  const added = await addItems(trx, { scope, setId, items: cases.map(case_id => ({ case_id })) })
+  const added = await addItems(trx, { scope, setId, cases })
   const leftOut = await noteItems(trx, scope, setId, table, outcomes)
   const { id } = await trx
     .insertInto('case_set_import')

@@ -65,7 +65,7 @@ export const resolveUnfoundRow = (
       .executeTakeFirst()
     if (found === undefined) throw notFound('Такой строки в подборке нет.')
     if (found.resolved_at !== null) throw conflict('Эту строку уже разобрали.')
-    const added = case_id === null ? [] : await addItems(trx, { scope, setId, items: [{ case_id }] })
+    const added = case_id === null ? [] : await addItems(trx, { scope, setId, cases: [case_id] })
     const { texts: leftOut } = await noteItems(trx, scope, setId, tableOf(found), [
       { row: { line: found.line, cells: texts.parse(found.cells) }, case_id },
     ])
