@@ -140,12 +140,17 @@ const listed = (options: Readonly<Record<string, string | null>>): string =>
     .join(', ')
 
 /** Whoever may not keep the password out of the log of PostgreSQL has to do so by its settings. */
-const unlogged = `do $$ begin set local log_statement = 'none'; set local log_min_error_statement = 'panic';
-  exception when insufficient_privilege then null; end $$`
+const unlogged = [
+  ...["log_statement = 'none'", "log_min_error_statement = 'panic'", 'log_min_duration_statement = -1'],
+  ...['log_min_duration_sample = -1', 'log_transaction_sample_rate = 0', 'log_duration = off'],
+]
+  .map(each => `begin set local ${each}; exception when insufficient_privilege then null; end;`)
+  .join(' ')
+const withoutLog = `do $$ begin ${unlogged} end $$`
 
 /** `enable_seqscan`: the functions that look for letters set it here, where it says nothing to another server. */
 export const serverStatements = (server: string, { user, password, ...at }: Address): string[] => [
-  unlogged,
+  withoutLog,
   `create server ${server} foreign data wrapper postgres_fdw options (${listed({
     ...at,
     async_capable: 'true',
@@ -161,7 +166,7 @@ export const serverStatements = (server: string, { user, password, ...at }: Addr
 ]
 /** A server that is known may have got another password. */
 export const signInStatements = (server: string, { user, password }: Address): string[] => [
-  unlogged,
+  withoutLog,
   `alter user mapping for current_user server ${server}
     options (set user ${pg.escapeLiteral(user)}, set password ${pg.escapeLiteral(password)})`,
 ]
