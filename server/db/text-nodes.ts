@@ -10,19 +10,28 @@ import type { DB } from './schema.ts'
  */
 export const nodesSchema = 'text_nodes'
 
-type TextNode = { server: string; host: string; port: string; dbname: string }
-const nodes = z.array(z.object({ server: z.string(), host: z.string(), port: z.string(), dbname: z.string() }))
+const nodes = z.array(
+  z.object({ server: z.string(), host: z.string(), port: z.string(), dbname: z.string(), holds: z.boolean() }),
+)
+type TextNode = z.output<typeof nodes>[number]
 const option = (name: string) =>
   sql`(select option_value from pg_options_to_table(srvoptions) where option_name = ${sql.lit(name)})`
 
-/** None: texts lie in this database. */
-export async function textNodes(db: Kysely<DB>): Promise<TextNode[]> {
+/** Also those on which nothing lies yet, or any more. */
+export async function knownNodes(db: Kysely<DB>): Promise<TextNode[]> {
   const { rows } = await sql`
-    select srvname as server, ${option('host')} as host, ${option('port')} as port, ${option('dbname')} as dbname
+    select srvname as server, ${option('host')} as host, ${option('port')} as port, ${option('dbname')} as dbname,
+      exists (select from pg_foreign_table join pg_inherits on inhrelid = ftrelid where ftserver = pg_foreign_server.oid) as holds
     from pg_foreign_server where srvname ~ '^text_node_[0-9]+$' order by length(srvname), srvname`.execute(db)
   return nodes.parse(rows)
 }
-export const addressOfNode = ({ host, port, dbname }: Omit<TextNode, 'server'>): string => `${host}:${port}/${dbname}`
+/** None: texts lie in this database. */
+const textNodes = async (db: Kysely<DB>): Promise<TextNode[]> => (await knownNodes(db)).filter(({ holds }) => holds)
+
+type NodeAddress = Pick<TextNode, 'host' | 'port' | 'dbname'>
+export const addressOfNode = ({ host, port, dbname }: NodeAddress): string => `${host}:${port}/${dbname}`
+export const ofAnotherVersion = (node: NodeAddress): string =>
+  `Сервер текстов ${addressOfNode(node)} подготовлен другой версией программы. Верните тексты (sudmonitor distribute --here) и разнесите их снова.`
 
 /** Of what a node has to hold as this database does: another version of the product may need it otherwise. */
 export const schemaDigest = sql`(
@@ -41,9 +50,10 @@ async function isOfThisVersion(db: Kysely<DB>, { server }: TextNode): Promise<bo
   return isSame.parse(rows)[0]?.same === true
 }
 
-/** For what is begun only when it can be ended. @throws what `databaseTrouble` calls `texts` */
-export async function refuseWithoutTexts(db: Kysely<DB>): Promise<void> {
-  for (const node of await textNodes(db)) await isOfThisVersion(db, node)
+/** For what is begun only when it can be ended. `coming`: servers that are about to hold texts. @throws what `databaseTrouble` calls `texts` */
+export async function refuseWithoutTexts(db: Kysely<DB>, coming: readonly string[] = []): Promise<void> {
+  for (const node of await knownNodes(db))
+    if (node.holds || coming.includes(node.server)) await isOfThisVersion(db, node)
 }
 
 type TextNodeState = { node: string; state: 'ready' | 'away' }
@@ -63,10 +73,7 @@ export async function checkTextNodes(db: Kysely<DB>, say: (sentence: string) => 
       if (databaseTrouble(error) === 'texts') return undefined
       throw error
     })
-    if (is === false)
-      throw new Refusal(
-        `Сервер текстов ${addressOfNode(node)} подготовлен другой версией программы. Верните тексты (sudmonitor distribute --here) и разнесите их снова.`,
-      )
+    if (is === false) throw new Refusal(ofAnotherVersion(node))
     if (is === undefined)
       say(`Сервер текстов ${addressOfNode(node)} не отвечает: до его возвращения тексты не читаются и слова не ищутся.`)
   }

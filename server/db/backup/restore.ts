@@ -5,7 +5,7 @@ import { isKnownMigration, latestMigration, migrate } from '../migrate.ts'
 import { seedReference } from '../reference/seed.ts'
 import { errorCode, Refusal } from '../refusal.ts'
 import type { DB } from '../schema.ts'
-import { textNodes } from '../text-nodes.ts'
+import { knownNodes } from '../text-nodes.ts'
 import type { BackupHeader, TableSection } from './backup-format.ts'
 import { excludedTables, quotedIdentifier, seededTables, tablesOf } from './backup-tables.ts'
 import { readBackup } from './read-backup.ts'
@@ -84,7 +84,7 @@ const names = async (db: Kysely<DB>, only?: readonly string[]): Promise<string> 
 
 /** @throws Refusal unless the database is new */
 async function refuseFull(db: Kysely<DB>): Promise<void> {
-  if ((await textNodes(db)).length > 0) throw new Refusal(`Тексты этой базы лежат на других серверах. ${whereTo}`)
+  if ((await knownNodes(db)).length > 0) throw new Refusal(`Тексты этой базы лежат на других серверах. ${whereTo}`)
   for (const { table } of await tablesOf(db)) {
     if (seededTables.includes(table) || excludedTables.includes(table)) continue
     const { rows } = await sql`select from ${sql.id(table)} limit 1`.execute(db)

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { Refusal } from '../../db/refusal.ts'
 import type { DB } from '../../db/schema.ts'
-import { addressOfNode, textNodes } from '../../db/text-nodes.ts'
+import { addressOfNode, knownNodes } from '../../db/text-nodes.ts'
 import { distribute, layoutWith, wantedServers } from './distribute.ts'
 import { addressOfUrl, here, type Layout, layoutOf, urlOfServer } from './layout.ts'
 import { parts, partTable } from './node-schema.ts'
-import { clientOf } from './parts.ts'
+import { placeAt } from './parts.ts'
 
 /** `sudmonitor distribute`: without addresses it tells where texts lie. */
 type DistributeOptions = { nodes?: string[]; here?: true; check?: true }
@@ -52,11 +52,11 @@ async function whereTextsLie(db: Kysely<DB>, url: string): Promise<string[]> {
     )
     return sizes.parse(rows).map(told(thisOne, 1))
   }
-  const known = new Map((await textNodes(db)).map(node => [node.server, addressOfNode(node)]))
+  const known = new Map((await knownNodes(db)).map(node => [node.server, addressOfNode(node)]))
   const lines: string[] = []
   for (const place of new Set(layout)) {
     const tables = parts.filter(part => layout[part] === place).map(partTable)
-    const client = await clientOf(place === here ? url : await urlOfServer(db, place))
+    const { client } = await placeAt(place, place === here ? url : await urlOfServer(db, place), '')
     try {
       const { rows } = await client.query(`
         select sum(rows) as rows, (sum(bytes) / 1000000)::integer as megabytes from (${tables

@@ -17,7 +17,7 @@ import { restore } from '../../db/backup/restore.ts'
 import { writeBackup } from '../../db/backup/write-backup.ts'
 import { connect } from '../../db/connect.ts'
 import type { DB } from '../../db/schema.ts'
-import { checkTextNodes } from '../../db/text-nodes.ts'
+import { checkTextNodes, textNodeStates } from '../../db/text-nodes.ts'
 import { demoCases } from '../../demo/generate.ts'
 import { rereadTexts } from '../../ingest/reread-texts.ts'
 import { foundCases } from '../found-cases.ts'
@@ -83,6 +83,17 @@ async function there({ own }: Node, statement: string): Promise<void> {
   await client.connect()
   await client.query(statement).finally(() => client.end())
 }
+const sameAbout = async (at: Node): Promise<void> => {
+  const { rows } = await sql<{ owner: string; digest: string }>`select * from text_nodes.about_text_node_1`.execute(
+    several.db,
+  )
+  for (const { owner, digest } of rows)
+    await there(
+      at,
+      `create schema if not exists text_nodes; create table if not exists text_nodes.about (owner text, digest text);
+      delete from text_nodes.about; insert into text_nodes.about values ('${owner}', '${digest}')`,
+    )
+}
 /** As if it were killed when it has copied so many parts. */
 const broken = (nodes: readonly Node[], copied: string) =>
   expect(
@@ -101,7 +112,7 @@ const onBoth = async (work: (to: typeof one) => Promise<unknown>): Promise<void>
 
 // All is copied, then something is written, and then it goes on.
 await broken([first, second], ': 16 из 16')
-const tornWhileCopied = await mendTornTexts(several.db)
+const whileCopied = [await mendTornTexts(several.db), await textNodeStates(several.db)]
 await there(
   first,
   `delete from text_nodes.part_00 where case_id = (select min(case_id) from text_nodes.part_00); update text_nodes.part_01 set words = 'чужой';
@@ -180,8 +191,8 @@ it('lie there half and half, as they were and as they became while they were cop
     ['text_node_2', 8],
   ])
   expect(await stored(several)).toEqual(await stored(one))
-  // Until all are in place, texts are those of one table.
-  expect(tornWhileCopied).toEqual([])
+  // Until all are in place, texts are those of one table, and no server is asked for them.
+  expect(whileCopied).toEqual([[], []])
 })
 
 it('are found, read, ranked, compared and written to files as on one', () => answersAlike())
@@ -438,6 +449,9 @@ it('a start tells of a server that is away, and refuses one that another version
   second.away = false
   await there(second, `update text_nodes.about set digest = 'другая'`)
   await expect(checkTextNodes(several.db)).rejects.toThrow('подготовлен другой версией программы')
+  await expect(spread([first, second])).rejects.toThrow('подготовлен другой версией программы')
+  await expect(checkTextNodes(several.db)).rejects.toThrow('подготовлен другой версией программы')
+  await sameAbout(second)
 })
 
 it('is refused in a sentence: an address twice, of the database itself, of a server that is known by another, of texts of somebody else', async () => {
@@ -480,14 +494,19 @@ it('parts go on to a third server and back here; stopped on the way, they lie in
     expect(await answersOf(several, searches)).toEqual(answers)
     expect(await mendTornTexts(several.db)).toEqual([])
   }
+  // As if this database found another one there than the command does.
+  await sameAbout(third)
   await there(
     third,
-    `create schema text_nodes; create table text_nodes.about (owner text, digest text);
-    create function text_nodes.another() returns trigger language plpgsql as $$ begin new.owner = 'другая'; return new; end $$;
-    create trigger another before insert on text_nodes.about for each row execute function text_nodes.another()`,
+    `alter table text_nodes.about rename to known; create function text_nodes.asker() returns text stable language sql as
+      $$ select case when current_setting('application_name') = 'postgres_fdw' then 'другая' else owner end from text_nodes.known $$;
+    create view text_nodes.about as select text_nodes.asker() as owner, digest from text_nodes.known`,
   )
   await expect(spread([third])).rejects.toThrow('PostgreSQL из DATABASE_URL находит другую базу, чем эта команда')
-  await there(third, 'drop schema text_nodes cascade')
+  await there(third, `drop schema text_nodes cascade`)
+  // What another version has prepared there, without a part, is prepared anew.
+  await sameAbout(third)
+  await there(third, `update text_nodes.about set digest = 'другая'`)
   await broken([third], ': 5 из 16')
   await isWhole(['text_node_3', 'text_node_1', 'text_node_2'])
   // The fifth is copied, and not in place.

@@ -8,7 +8,7 @@ import { type Lease, LeaseLost, withLease } from '../../db/lease.ts'
 import { databaseAt } from '../../db/own-server.ts'
 import { errorCode, Refusal } from '../../db/refusal.ts'
 import type { DB } from '../../db/schema.ts'
-import { addressOfNode, nodesSchema, refuseWithoutTexts, textNodes } from '../../db/text-nodes.ts'
+import { addressOfNode, knownNodes, nodesSchema, ofAnotherVersion, refuseWithoutTexts } from '../../db/text-nodes.ts'
 import {
   addressOfUrl,
   evenly,
@@ -24,7 +24,16 @@ import {
   urlOfServer,
 } from './layout.ts'
 import { nodeStatements, parts, partTable, type TextSchema, textSchema } from './node-schema.ts'
-import { copyPart, copyWhatChanged, dropPart, forgetCopying, type Place, placeAt, type Source } from './parts.ts'
+import {
+  copyPart,
+  copyWhatChanged,
+  dropPart,
+  forgetCopying,
+  type Place,
+  placeAt,
+  type Source,
+  within,
+} from './parts.ts'
 
 /**
  * Texts on other PostgreSQL, or back in this one (decision 0132): parts are copied beside the running servers, each in a transaction of the place it goes to; then, for a
@@ -53,11 +62,14 @@ export async function distribute({ db, url, nodes, say }: Distribution): Promise
       }
       for (const { name, url: at, isNew } of wanted) {
         const { client } = await place(name)
-        await refuseForeign(client, at, owner, before?.includes(name) === true)
-        for (const statement of nodeStatements(schema, owner)) await client.query(statement)
+        const hasParts = before?.includes(name) === true
+        const prepared = await preparedFor(client, at, owner, hasParts)
+        // Indexes are as the functions were that made them: what has parts is compared, not prepared again.
+        if (!hasParts) await prepare(client, schema, owner, prepared)
         const signingIn = isNew ? serverStatements : signInStatements
         const signIn = signingIn(name, addressOfUrl(at))
         await db.transaction().execute(trx => signInFromHere(trx, name, at, signIn, owner))
+        if (hasParts && prepared !== schema.digest) throw new Refusal(ofAnotherVersion(addressOfUrl(at)))
       }
       await move({ db, lease, before, after, schema, place, say })
       lease.signal.throwIfAborted()
@@ -122,7 +134,7 @@ async function put({ db, lease, before, part, after, schema, place, sourceOf }: 
         await sql`lock table only public.case_text in share row exclusive mode`.execute(trx)
         await copyAllThatChanged()
         // Whoever reads afterwards asks through this database, not over the connections of this command.
-        await refuseWithoutTexts(trx)
+        await refuseWithoutTexts(trx, next)
         await sql`lock table only public.case_text in access exclusive mode`.execute(trx)
         if (before === undefined) await refuseOtherVersions(trx)
         await putInPlace(trx, before, next)
@@ -150,7 +162,7 @@ async function tidy(db: Kysely<DB>, layout: readonly string[], place: (name: str
   const used = new Set<string>()
   for (const name of new Set(layout)) used.add((await place(name)).database)
   for (const part of parts) await (layout[part] === here ? forgetCopying(part, own) : dropPart(part, own))
-  for (const { server } of await textNodes(db)) {
+  for (const { server } of await knownNodes(db)) {
     const there = await place(server)
     if (layout.includes(server)) {
       for (const part of parts) await (layout[part] === server ? forgetCopying(part, there) : dropPart(part, there))
@@ -167,7 +179,7 @@ const sameDatabase = (server: string): string =>
 
 /** What is one database is told by what answers, not by its address: it would be copied onto itself, and dropped. @throws Refusal */
 export async function wantedServers(db: Kysely<DB>, url: string, nodes: readonly string[]): Promise<Wanted[]> {
-  const known = await textNodes(db)
+  const known = await knownNodes(db)
   const own = await databaseAt(url, 'DATABASE_URL')
   const taken = new Set([own])
   const wanted: Wanted[] = []
@@ -204,19 +216,39 @@ async function refuseOtherVersions(db: Kysely<DB>): Promise<void> {
     throw new Refusal('С базой работает сервер другой версии программы. Обновите или остановите его и повторите.')
 }
 
-const about = z.array(z.object({ owner: z.string() }))
-/** Two that use one database would drop each other's texts; one that had parts and is empty has been put in the place of another. @throws Refusal */
-async function refuseForeign(client: pg.Client, url: string, owner: string, hasParts: boolean): Promise<void> {
+const about = z.array(z.object({ owner: z.string(), digest: z.string() }))
+/** Two that use one database would drop each other's texts; one that had parts and is empty has been put in the place of another. Answers for which version it was prepared. @throws Refusal */
+async function preparedFor(
+  client: pg.Client,
+  url: string,
+  owner: string,
+  hasParts: boolean,
+): Promise<string | undefined> {
   const { rows: isThere } = await client.query(`select where to_regclass('${nodesSchema}.about') is not null`)
   if (isThere.length === 0) {
-    if (!hasParts) return
+    if (!hasParts) return undefined
     throw new Refusal(
       `В базе ${addressOfNode(addressOfUrl(url))} должны лежать тексты, а она пуста. Восстановите её из копии.`,
     )
   }
-  const [first] = about.parse((await client.query(`select owner from ${nodesSchema}.about`)).rows)
-  if (first !== undefined && first.owner !== owner)
+  const [first] = about.parse((await client.query(`select owner, digest from ${nodesSchema}.about`)).rows)
+  if (first?.owner !== owner)
     throw new Refusal(`В базе ${addressOfNode(addressOfUrl(url))} лежат тексты другой установки. Назовите пустую базу.`)
+  return first.digest
+}
+
+/** What another version has prepared and copied is of no use. */
+async function prepare(
+  client: pg.Client,
+  schema: TextSchema,
+  owner: string,
+  prepared: string | undefined,
+): Promise<void> {
+  if (prepared === schema.digest) return
+  const former = prepared === undefined ? [] : [`drop schema ${nodesSchema} cascade`]
+  await within(client, 'begin', async () => {
+    for (const statement of [...former, ...nodeStatements(schema, owner)]) await client.query(statement)
+  })
 }
 
 /** What the command reaches this database may not: its network, its name service, its account are others. @throws Refusal */
@@ -229,7 +261,7 @@ async function signInFromHere(
 ): Promise<void> {
   const node = addressOfNode(addressOfUrl(url))
   const asked = runAll(trx, statements).then(() =>
-    sql`select owner from ${sql.table(`${nodesSchema}.about_${server}`)}`.execute(trx),
+    sql`select owner, digest from ${sql.table(`${nodesSchema}.about_${server}`)}`.execute(trx),
   )
   const { rows } = await asked.catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)

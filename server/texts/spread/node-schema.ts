@@ -35,7 +35,7 @@ export async function textSchema(db: Kysely<DB>): Promise<TextSchema> {
   return found
 }
 
-/** In an empty database, or one that was prepared before. `owner`: of which database it holds texts. */
+/** In an empty database, or in one that was prepared by this version and holds no part yet. `owner`: of which database it holds texts. */
 export const nodeStatements = ({ functions, digest }: TextSchema, owner: string): string[] => [
   `create schema if not exists ${nodesSchema}`,
   ...functions.map(one => one.replace('FUNCTION public.', `FUNCTION ${nodesSchema}.`)),

@@ -3,9 +3,10 @@ import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 import { databaseClientOptions } from '../../db/client-options.ts'
-import { thisDatabase } from '../../db/own-server.ts'
+import { explained, thisDatabase } from '../../db/own-server.ts'
 import { Refusal } from '../../db/refusal.ts'
 import { nodesSchema } from '../../db/text-nodes.ts'
+import { here } from './layout.ts'
 import { indexStatements, partTable, seenView, type TextSchema, tableStatement } from './node-schema.ts'
 
 /** A database that holds parts, with a connection to it. `name`: the foreign server that leads there; `here`: this database. `database`: which one it is, whatever address leads to it. */
@@ -29,12 +30,14 @@ async function namesAt({ place, table }: Source, { names }: TextSchema): Promise
 
 /** @throws what the database says */
 export async function placeAt(name: string, url: string, functions: string): Promise<Place> {
-  const client = await clientOf(url)
+  const client = await clientOf(url).catch((error: unknown) => {
+    throw explained(error, { variable: name === here ? 'DATABASE_URL' : name, url })
+  })
   return { name, database: (await one(client, `select ${thisDatabase} as value`)) ?? '', client, functions }
 }
 
 /** @throws what the database says */
-export async function clientOf(url: string): Promise<pg.Client> {
+async function clientOf(url: string): Promise<pg.Client> {
   const client = new pg.Client({ ...databaseClientOptions(url), application_name: 'sudmonitor distribute' })
   client.on('error', () => undefined)
   await client.connect()
@@ -49,7 +52,7 @@ const ids = z.array(z.object({ case_id: z.number() }))
 const idsOf = async (client: pg.Client, query: string): Promise<number[]> =>
   ids.parse((await client.query(query)).rows).map(({ case_id }) => case_id)
 
-async function within<T>(client: pg.Client, begin: string, work: () => Promise<T>): Promise<T> {
+export async function within<T>(client: pg.Client, begin: string, work: () => Promise<T>): Promise<T> {
   await client.query(begin)
   try {
     const done = await work()
