@@ -5,6 +5,7 @@ import type { AnyValues } from '#shared/filters/field.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { withoutYo } from '../cases/filter-kinds.ts'
+import { databaseTrouble } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
 import { readTraits, type Traits } from './case-traits.ts'
 import { readDecisionWords } from './decision-words.ts'
@@ -19,6 +20,8 @@ type Undecided = { group: FilterGroup; filters: Filters; ids: number[] }
 type Options = {
   /** Leaves out filters that match by time alone or by an action of the person. */
   ignoreMoving?: boolean
+  onlyByWords?: boolean
+  /** Also told, once, when a server of texts is away: filters by words have found nothing then, and all others what they find. */
   onError: (error: unknown) => void
 }
 
@@ -32,7 +35,7 @@ export async function findMatches(
   db: Kysely<DB>,
   list: WatchList,
   changed: readonly ChangedCase[],
-  { ignoreMoving = false, onError }: Options,
+  { ignoreMoving = false, onlyByWords = false, onError }: Options,
 ): Promise<Match[]> {
   const kinds = new Map<number, number>()
   for (const { caseId, kinds: mask } of changed) kinds.set(caseId, (kinds.get(caseId) ?? 0) | mask)
@@ -44,6 +47,7 @@ export async function findMatches(
   const consider = (group: FilterGroup, traits: Traits): void => {
     if ((group.kinds & (kinds.get(traits.id) ?? 0)) === 0) return
     const { filters } = group
+    if (onlyByWords && filters?.conditions.words === undefined) return
     if (filters === undefined) {
       certain.push({ group, caseId: traits.id, matched: '{}' })
       return
@@ -71,17 +75,17 @@ export async function findMatches(
     return words ? [{ one, words }] : []
   })
   if (byWords.length + undecidedWords.length > 0) {
-    const texts = await readDecisionWords(db, [...kinds.keys()])
+    const texts = await unlessTextsAreAway(readDecisionWords(db, [...kinds.keys()]), onError)
     for (const group of byWords) {
       const words = group.filters?.conditions.words
-      for (const id of words ? texts.candidates(words) : []) {
+      for (const id of (words && texts?.candidates(words)) ?? []) {
         const traits = byId.get(id)
         if (traits) consider(group, traits)
       }
     }
     for (const { one, words } of undecidedWords) {
-      const may = texts.candidates(words)
-      one.ids = one.ids.filter(id => may.has(id))
+      const may = texts?.candidates(words)
+      one.ids = one.ids.filter(id => may?.has(id))
       if (one.ids.length === 0) undecided.delete(one.group)
     }
   }
@@ -123,6 +127,16 @@ const trigramsOf = (text: string): string[] => {
 const filtersPerQuery = 60
 const longestSeconds = 5
 
+async function unlessTextsAreAway<T>(answer: Promise<T>, onError: Options['onError']): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (databaseTrouble(error) !== 'texts') throw error
+    onError(error)
+    return undefined
+  }
+}
+
 /** When a query fails, each filter is queried alone, and the failing one finds nothing. */
 async function decideInDatabase(
   db: Kysely<DB>,
@@ -130,17 +144,26 @@ async function decideInDatabase(
   onError: (error: unknown) => void,
 ): Promise<[Undecided, number][]> {
   const found: [Undecided, number][] = []
+  // Each question to a server that is away may take seconds.
+  let textsAreAway = false
+  const mayAsk = ({ filters }: Undecided): boolean => !textsAreAway || filters.conditions.words === undefined
+  const tell = (error: unknown): void => {
+    if (databaseTrouble(error) === 'texts') textsAreAway = true
+    onError(error)
+  }
   for (let at = 0; at < asked.length; at += filtersPerQuery) {
-    const some = asked.slice(at, at + filtersPerQuery)
+    const some = asked.slice(at, at + filtersPerQuery).filter(mayAsk)
+    if (some.length === 0) continue
     try {
       found.push(...(await queryMatches(db, some)))
     } catch {
       for (const one of some)
-        try {
-          found.push(...(await queryMatches(db, [one])))
-        } catch (error) {
-          onError(error)
-        }
+        if (mayAsk(one))
+          try {
+            found.push(...(await queryMatches(db, [one])))
+          } catch (error) {
+            tell(error)
+          }
     }
   }
   return found

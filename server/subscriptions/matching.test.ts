@@ -399,8 +399,17 @@ describe('who is told of what has changed', () => {
 
   it('goes on where it stood when the data were brought to a server that counts from the beginning', async () => {
     const id = await addSubscription(db, superuser.id, { values: { case_number: '5-95' } })
-    await comes({ source_key: 'test:before', case_number: '5-951/2026' })
+    const values = { result_text_search: { text: 'землемер', mode: 'plain' } } as const
+    const byWords = await addSubscription(db, superuser.id, { values })
+    const before = await db.selectFrom('change_reader').selectAll().executeTakeFirstOrThrow()
+    await comes({ source_key: 'test:before', case_number: '5-951/2026', text: 'Землемера вызвали.' })
     await follow()
+    // As if a server of texts were away since (decision 0132).
+    await db.deleteFrom('subscription_hit').where('subscription_id', '=', byWords).execute()
+    await db
+      .insertInto('change_reader')
+      .values({ ...before, name: 'words' })
+      .execute()
     await comes({ source_key: 'test:while', case_number: '5-952/2026' })
     await sql`update case_change set xid = (xid::text::bigint + 1000000000)::text::xid8`.execute(db)
     await sql`update change_reader set xid = (xid::text::bigint + 1000000000)::text::xid8`.execute(db)
@@ -408,5 +417,6 @@ describe('who is told of what has changed', () => {
     await comes({ source_key: 'test:after', case_number: '5-953/2026' })
     await follow()
     expect(await storedHits(db, id)).toHaveLength(3)
+    expect(await storedHits(db, byWords)).toHaveLength(1)
   })
 })

@@ -11,6 +11,7 @@ import { withDatabase } from '../../../test/database-url.ts'
 import { buildAccount, buildCases } from '../../../test/factories.ts'
 import { beOn, wereOn } from '../../../test/past-days.ts'
 import { movingAddress } from '../../../test/standby.ts'
+import { addSubscription, feedIsSettled, storedHits } from '../../../test/subscriptions.ts'
 import { temporaryFolder } from '../../../test/temporary-folder.ts'
 import { buildApp } from '../../app.ts'
 import { restore } from '../../db/backup/restore.ts'
@@ -20,6 +21,8 @@ import type { DB } from '../../db/schema.ts'
 import { checkTextNodes, textNodeStates } from '../../db/text-nodes.ts'
 import { demoCases } from '../../demo/generate.ts'
 import { rereadTexts } from '../../ingest/reread-texts.ts'
+import { matchChanges } from '../../subscriptions/match-changes.ts'
+import { WatchList } from '../../subscriptions/watch-list.ts'
 import { foundCases } from '../found-cases.ts'
 import { writeTexts } from '../stored-texts.ts'
 import { reindexTexts } from '../text-index.ts'
@@ -356,6 +359,41 @@ describe('a server that is away', () => {
     expect(await state()).toEqual(states('ready'))
     expect(await stored(several)).toEqual(before)
     await answersAlike(searches)
+  })
+
+  it('holds up news by words alone, which come once when it is back', async () => {
+    const { db, ids } = several
+    const follower = await buildAccount(db, { isSuperuser: true, username: 'следящая' })
+    const filters = [
+      { case_number: '5-' },
+      ...(['plain', 'regexp'] as const).map(mode => ({ result_text_search: { text: 'плакат', mode } })),
+    ]
+    const subscriptions: number[] = []
+    for (const values of filters) subscriptions.push(await addSubscription(db, follower.id, { values }))
+    const list = new WatchList()
+    const hits = async () => {
+      await feedIsSettled(db)
+      await matchChanges(db, list, { now: new Date(), onError: error => expect.fail(String(error)) })
+      const all = await Promise.all(subscriptions.map(subscription => storedHits(db, subscription)))
+      return all.map(told_ => told_.map(({ case_id }) => case_id))
+    }
+    const [near, far] = [await caseOn('text_node_1'), await caseOn('text_node_2')]
+    const changes = (case_id: number) => buildCases(db, [record(ids.indexOf(case_id), `С плакатом, дело ${case_id}.`)])
+    // Words of the first lie on the server that is there: the question goes to both.
+    for (const [n, changed] of [near, far].entries()) {
+      await changes(changed)
+      second.leave()
+      expect(await hits()).toEqual([[near, far].slice(0, n + 1), [], []])
+      second.away = false
+    }
+    // Told at once by what is followed first, it is met again by what catches up.
+    const next = ids[40] ?? 0
+    await changes(next)
+    for (const _ of ['once', 'not again'])
+      expect((await hits()).map(told_ => told_.toSorted((a, b) => a - b))).toEqual(
+        subscriptions.map(() => [near, far, next].toSorted((a, b) => a - b)),
+      )
+    expect(await db.selectFrom('change_reader').select('name').execute()).toEqual([{ name: 'news' }])
   })
 })
 
