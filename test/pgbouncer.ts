@@ -8,10 +8,10 @@ import { connect } from '../server/db/connect.ts'
 import { postgresAccount } from '../server/db/postgres-account.ts'
 import { freePort } from './local-port.ts'
 import { programOnPath } from './program-path.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { clearFolder, temporaryFolder } from './temporary-folder.ts'
 
-/** Undefined: it is not installed. */
-export const pgBouncer = programOnPath(['pgbouncer'])
+/** Undefined: it is not installed. Debian puts it where the PATH of an ordinary account does not look. */
+export const pgBouncer = programOnPath(['pgbouncer'], `${process.env.PATH}:/usr/sbin`)
 
 /** As it is shipped; of what is said twice the last counts. */
 const settings = readFileSync(new URL('../deploy/postgres/pgbouncer.ini', import.meta.url), 'utf8').replace(
@@ -23,7 +23,7 @@ const settings = readFileSync(new URL('../deploy/postgres/pgbouncer.ini', import
 export type PgBouncer = { url: string; pointTo: (database: string) => void; close: () => Promise<void> }
 
 export async function startPgBouncer(database: string, program = pgBouncer): Promise<PgBouncer> {
-  if (program === undefined) throw new Error('pgbouncer is not on PATH')
+  if (program === undefined) throw new Error('pgbouncer is not installed')
   const [folder, port] = [temporaryFolder(), await freePort()]
   const file = join(folder, 'pooler.ini')
   const account = postgresAccount(folder)
@@ -41,7 +41,10 @@ export async function startPgBouncer(database: string, program = pgBouncer): Pro
   write(database)
   const child = spawn(program, ['-q', file], { stdio: 'ignore', ...account })
   const ended = once(child, 'exit')
-  const kill = (): unknown => child.kill('SIGKILL')
+  const kill = (): void => {
+    child.kill('SIGKILL')
+    clearFolder(folder)
+  }
   process.once('exit', kill)
   const address = new URL(database)
   Object.assign(address, { port: String(port), search: '' })
