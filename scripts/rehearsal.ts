@@ -11,16 +11,22 @@ import type { DB } from '../server/db/schema.ts'
 import { packageRoot } from '../server/env.ts'
 import { beOn } from '../test/past-days.ts'
 import { adminPassword, startProgram } from '../test/programs.ts'
+import { clearFolder, temporaryFolder } from '../test/temporary-folder.ts'
 import { checkEqual, tellCheck } from './checks.ts'
 
-/** What rehearsals share: a checkout of a former version, and somebody who does with a server what people do first. */
+/** What rehearsals share: a folder, a checkout of a former version, and somebody who does with a server what people do first. */
 
-/** The version that runs now where nobody names it: the last that was tagged, else the one before the latest migration. Undefined: history is not there. */
+/**
+ * The version that runs now where nobody names it: the last that was tagged before this one, else the one before the latest migration. Undefined: history
+ * is not there.
+ */
 export function formerCommit(named?: string): string | undefined {
-  const tag = git('describe', '--tags', '--abbrev=0')
-  const migrated = git('log', '-1', '--format=%H', '--', 'server/db/migrations')
+  const tag = git('describe', '--tags', '--abbrev=0', 'HEAD^')
+  const migrated = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'server/db/migrations')
   const commit = named ?? tag ?? (migrated && `${migrated}^`)
-  return commit && git('rev-parse', '--verify', '--quiet', `${commit}^{commit}`)
+  const found = commit && git('rev-parse', '--verify', '--quiet', `${commit}^{commit}`)
+  if (found) tellCheck(found !== git('rev-parse', 'HEAD'), `the former version is ${found}, which is not this one`)
+  return found
 }
 const git = (...args: string[]): string | undefined => {
   const { status, stdout } = spawnSync('git', args, { cwd: packageRoot, encoding: 'utf8' })
@@ -44,11 +50,20 @@ export async function product(...of: Parameters<typeof startProgram>): Promise<s
   return said
 }
 
-/** Whether it comes true while one waits for it. */
-export async function comesTrue(check: () => Promise<boolean>, seconds = 60): Promise<boolean> {
-  for (const end = performance.now() + seconds * 1_000; performance.now() < end; await sleep(50))
-    if (await check()) return true
-  return check()
+/** A check of what may take a while: that it comes true is told, and never waited for in vain without a word. */
+export async function checkComesTrue(said: string, check: () => Promise<boolean>, seconds = 60): Promise<void> {
+  const end = performance.now() + seconds * 1_000
+  let isTrue = await check()
+  for (; !isTrue && performance.now() < end; isTrue = await check()) await sleep(50)
+  tellCheck(isTrue, said)
+}
+
+/** A folder of this process. Stopped by hand a rehearsal leaves nothing there, nor a database that works in it. */
+export function ownFolder(): string {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  const folder = temporaryFolder()
+  process.once('exit', () => clearFolder(folder))
+  return folder
 }
 
 type Told = { status: number; headers: Headers; bytes: Buffer; body: () => unknown }

@@ -9,16 +9,15 @@ import { postgresAccount } from '../server/db/postgres-account.ts'
 import { type Cluster, prepareCluster } from '../server/db/postgres-cluster.ts'
 import { findPostmaster, startPostgres, stopPostgres } from '../server/db/postgres-server.ts'
 import { clusterUrl, installedCluster } from '../test/standby.ts'
-import { clearFolder, temporaryFolder } from '../test/temporary-folder.ts'
 import { checkEqual, endChecks, folderGiven } from './checks.ts'
-import { product } from './rehearsal.ts'
+import { ownFolder, product } from './rehearsal.ts'
 
 /**
  * Rehearses what docs/operations.md says of `pg_basebackup` and an archive of WAL: a database of the product is backed
  * up while it is written to, somebody deletes cases by mistake, and it is restored to the second before.
  */
 const programs = folderGiven('programs of PostgreSQL 15 or newer: /usr/lib/postgresql/18/bin')
-const folder = temporaryFolder()
+const folder = ownFolder()
 const archive = join(folder, 'archive')
 const account = postgresAccount(folder)
 const clusterIn = (name: string, settings: Record<string, string>): Cluster =>
@@ -90,6 +89,5 @@ try {
 } finally {
   await stopPostgres(before)
   if (restored) await stopPostgres(restored)
-  clearFolder(folder)
 }
 endChecks()

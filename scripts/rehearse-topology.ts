@@ -15,10 +15,9 @@ import { pgBouncer, startPgBouncer } from '../test/pgbouncer.ts'
 import { isExecutable } from '../test/program-path.ts'
 import { kill, type Program, serverAddress, startProgram } from '../test/programs.ts'
 import { movingAddress, primaryAndStandby } from '../test/standby.ts'
-import { clearFolder, temporaryFolder } from '../test/temporary-folder.ts'
 import { unzipped } from '../test/unzipped.ts'
 import { checkEqual, endChecks, folderGiven, skipChecks, tellCheck } from './checks.ts'
-import { ChangingText, checkout, comesTrue, formerCommit, product, used, Visitor } from './rehearsal.ts'
+import { ChangingText, checkComesTrue, checkout, formerCommit, ownFolder, product, used, Visitor } from './rehearsal.ts'
 
 /**
  * Rehearses several nodes (docs/operations.md) as they stand in earnest: a primary with a synchronous standby, PgBouncer in transaction mode before the primary,
@@ -30,9 +29,9 @@ const programs = folderGiven('programs of PostgreSQL 15 or newer: /usr/lib/postg
 const asAdvised = { hot_standby_feedback: 'on', max_standby_streaming_delay: '30s' }
 
 async function rehearseTopology(): Promise<void> {
-  const folder = temporaryFolder()
+  const folder = ownFolder()
   const running: Program[] = []
-  const ends: (() => unknown)[] = [() => clearFolder(folder)]
+  const ends: (() => unknown)[] = []
   try {
     const servers = await primaryAndStandby(programs, asAdvised)
     ends.unshift(servers.close)
@@ -51,9 +50,8 @@ async function rehearseTopology(): Promise<void> {
       killNodes()
       return Promise.all(running.map(({ ended }) => ended))
     })
-    // Stopped by hand it leaves nothing running; PostgreSQL and PgBouncer see to themselves.
-    process.once('exit', killNodes)
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+    // PostgreSQL and PgBouncer see to themselves. Nodes are gone before their folder is cleared.
+    process.prependOnceListener('exit', killNodes)
     // What is acknowledged has reached the standby.
     await sql`alter system set synchronous_standby_names = '*'`.execute(db)
     await sql`select pg_reload_conf()`.execute(db)
@@ -118,53 +116,62 @@ async function askExport({ administrator }: Topology, at: string, asked: object)
 }
 const exportIn = async ({ administrator }: Topology, at: string, id: number) =>
   askedExportList.parse((await administrator.ask(at, 'exports/')).body()).results.find(one => one.id === id)
-const isReady = (topology: Topology, at: string, id: number, seconds?: number): Promise<boolean> =>
-  comesTrue(async () => (await exportIn(topology, at, id))?.status === 'ready', seconds)
+const checkIsReady = (topology: Topology, at: string, id: number, said: string, seconds?: number): Promise<void> =>
+  checkComesTrue(said, async () => (await exportIn(topology, at, id))?.status === 'ready', seconds)
 
 /**
  * A worker that has begun a file and holds the lease of resolving people is killed; answers how to see what has become of both. Takes the longest, for who
  * died is missed after half a minute, and a lease ends after one.
  */
 async function killHolder(topology: Topology, start: Start): Promise<() => Promise<void>> {
-  const { db, one } = topology
+  const { db, one, environment, folder } = topology
   await sql`insert into people_due (case_id) select case_id from case_defendant on conflict do nothing`.execute(db)
   const holding = await db.startTransaction().execute()
   await sql`lock table people_due, export_file_part in share mode`.execute(holding)
+  let id = 0
+  let killed: Awaited<ReturnType<typeof leaseOf>>
   try {
     const first = start('first', 'worker')
-    const id = await askExport(topology, one, {})
+    id = await askExport(topology, one, {})
     const begun = async (): Promise<boolean> => {
       const { rows } = await sql<{ files: number; leases: number }>`
         select (select count(*)::integer from export_file where export_id = ${id}) as files,
           (select count(*)::integer from lease where name = 'resolve-people') as leases`.execute(db)
       return rows[0]?.files === 1 && rows[0].leases === 1
     }
-    tellCheck(await comesTrue(begun), 'a worker is in the middle of an export, and holds the lease of resolving people')
-    const lease = await leaseOf(db)
+    await checkComesTrue('a worker is in the middle of an export, and holds the lease of resolving people', begun)
     const second = start('second', 'worker')
-    await comesTrue(async () => /отвечает \S+\/readyz/.test(second.said()))
+    await checkComesTrue('another worker is ready', async () => /отвечает \S+\/readyz/.test(second.said()))
     kill(first.child.pid, 'SIGKILL')
     await first.ended
-    return () => takenOver(topology, { id, holder: lease?.holder })
+    killed = await leaseOf(db)
   } finally {
     await holding.rollback().execute()
   }
+  tellCheck(
+    killed !== undefined && killed.left > 0 && killed.left <= 60,
+    `the lease of the killed worker ends within a minute: in ${killed?.left.toFixed(1)} s`,
+  )
+  const told = await product(join(folder, 'commands'), ['people'], environment).catch(String)
+  tellCheck(told.includes('Лица сейчас разбирает другой процесс'), `and nobody takes it before: ${told}`)
+  return () => takenOver(topology, { id, holder: killed?.holder })
 }
 
-/** Under which people are resolved. */
-const leaseOf = (db: Kysely<DB>) =>
-  db
-    .selectFrom('lease')
-    .where('name', '=', 'resolve-people')
-    .select(['holder', sql<boolean>`held_until < clock_timestamp()`.as('is_over')])
-    .executeTakeFirst()
+/** Under which people are resolved. `left`: seconds. */
+async function leaseOf(db: Kysely<DB>): Promise<z.infer<typeof heldLease> | undefined> {
+  const { rows } = await sql`
+    select holder, extract(epoch from held_until - clock_timestamp())::float8 as left from lease
+    where name = 'resolve-people'`.execute(db)
+  return heldLease.optional().parse(rows[0])
+}
+const heldLease = z.object({ holder: z.string(), left: z.number() })
 
 async function takenOver(
   topology: Topology,
   { id, holder }: { id: number; holder: string | undefined },
 ): Promise<void> {
   const { db, one, other, administrator, environment, folder } = topology
-  tellCheck(await isReady(topology, other, id, 120), 'another worker takes the export over from the killed one')
+  await checkIsReady(topology, other, id, 'another worker takes the export over from the killed one', 120)
   const { rows } = await sql`
       select (select count(*)::integer from export_file where export_id = ${id}) as files,
         (select count(*)::integer from audit_entry where action = 'cases_exported') as exports,
@@ -181,14 +188,14 @@ async function takenOver(
   const isLeft = async (): Promise<boolean> => (await leaseOf(db))?.holder !== holder
   const hasEnded = async (): Promise<boolean> => {
     const lease = await leaseOf(db)
-    return lease?.holder !== holder || lease?.is_over === true
+    return lease === undefined || lease.holder !== holder || lease.left < 0
   }
-  tellCheck(await comesTrue(hasEnded, 90), 'the lease of the killed worker ends within a minute')
+  await checkComesTrue('the lease of the killed worker has ended', hasEnded)
   // Workers look for people once a minute; whoever asks before that takes the lease as well.
   if (!(await isLeft())) await product(join(folder, 'commands'), ['people'], environment)
   tellCheck(await isLeft(), 'another takes the lease over')
   const isDone = async (): Promise<boolean> => (await sql`select from people_due limit 1`.execute(db)).rows.length === 0
-  tellCheck(await comesTrue(isDone), 'and does what was to be done under it')
+  await checkComesTrue('and does what was to be done under it', isDone)
 }
 
 /** What differs between two files of the same rows: when they were made. */
@@ -207,7 +214,7 @@ async function exportsFromEveryNode(topology: Topology): Promise<void> {
       ['picked cases', { cases }, [other, one]],
     ] as const) {
       const id = await askExport(topology, at, { ...asked, format })
-      tellCheck(await isReady(topology, elsewhere, id), `${format} of ${what} asked on one node is found on the other`)
+      await checkIsReady(topology, elsewhere, id, `${format} of ${what} asked on one node is found on the other`)
       const [here, there, part] = await Promise.all([
         administrator.ask(at, `exports/${id}/file/`),
         administrator.ask(elsewhere, `exports/${id}/file/`),
@@ -272,11 +279,6 @@ async function readOwnWrites(topology: Topology): Promise<void> {
       await administrator.ask(one, 'upload-case-tags/', { rows: [{ case: id, tag: `метка ${id}` }] })
       return (await cardOf(id)).tags.some(({ value }) => value === `метка ${id}`)
     },
-    preset: async id => {
-      const title = `Набор ${id}`
-      await administrator.ask(one, 'presets/', { title, get_params: { note: title } })
-      return (await administrator.ask(other, 'presets/')).bytes.includes(`"${title}"`)
-    },
     set: async id => {
       const set = rowOf.parse((await administrator.ask(one, 'sets/', { title: `Набор ${id}` })).body()).id
       await administrator.ask(one, `sets/${set}/items/`, { cases: [id] })
@@ -291,11 +293,10 @@ async function readOwnWrites(topology: Topology): Promise<void> {
     for (const state of ['running', 'paused'] as const) {
       if (state === 'paused') {
         await sql`select pg_wal_replay_pause()`.execute(there)
-        await comesTrue(
-          async () =>
-            (await sql<{ is: boolean }>`select pg_get_wal_replay_pause_state() = 'paused' as is`.execute(there)).rows[0]
-              ?.is === true,
-        )
+        await checkComesTrue('the standby replays nothing', async () => {
+          const { rows } = await sql`select where pg_get_wal_replay_pause_state() = 'paused'`.execute(there)
+          return rows.length > 0
+        })
         const before = await readThere(other)
         await bystander.ask(other, 'cases/')
         answeredMeanwhile += (await readThere(other)) - before
@@ -306,8 +307,8 @@ async function readOwnWrites(topology: Topology): Promise<void> {
       }
       if (state === 'paused') await sql`select pg_wal_replay_resume()`.execute(there)
     }
-    // A standby that is seconds late answers nobody.
-    await comesTrue(async () => {
+    // One that is seconds late answers nobody.
+    await checkComesTrue('the standby answers again', async () => {
       const before = await readThere(other)
       await bystander.ask(other, 'cases/')
       return (await readThere(other)) > before
@@ -357,7 +358,7 @@ type Promotion = { crash: () => Promise<void>; follow: () => void; web: readonly
 
 /** The primary is gone in a moment, under load; the standby takes its place, and nobody is started again. */
 async function promoteStandby(topology: Topology, { crash, follow, web }: Promotion): Promise<void> {
-  const { there, one, other, administrator, bystander } = topology
+  const { db, there, one, other, administrator, bystander } = topology
   const nodes = [one, other]
   const countAt = async (at: string): Promise<number> =>
     caseList.parse((await bystander.ask(at, 'cases/?size=5')).body()).count
@@ -368,57 +369,70 @@ async function promoteStandby(topology: Topology, { crash, follow, web }: Promot
   const ordered = { refused: 0 }
   let isLoading = true
   const excused = z.object({ detail: z.string().regex(/^[А-ЯЁ].*\.$/) })
-  const takes = async (
-    at: string,
-    asked: Awaited<ReturnType<Visitor['ask']>>,
-    isRight: () => boolean,
-  ): Promise<void> => {
-    if (asked.status !== 503) {
-      if (!isRight()) wrong.push(`${at}: ${asked.status} ${asked.bytes.toString('utf8').slice(0, 200)}`)
-      return
+  type Answer = Awaited<ReturnType<Visitor['ask']>>
+  const takes = async (at: string, asking: Promise<Answer>, isRight: (asked: Answer) => boolean): Promise<void> => {
+    try {
+      const asked = await asking
+      if (asked.status !== 503) {
+        if (!isRight(asked)) wrong.push(`${at}: ${asked.status} ${asked.bytes.toString('utf8').slice(0, 200)}`)
+        return
+      }
+      ordered.refused += 1
+      const sentence = excused.safeParse(asked.body())
+      if (sentence.success && asked.headers.has('retry-after')) said.add(sentence.data.detail)
+      else wrong.push(`${at}: ${asked.bytes.toString('utf8').slice(0, 200)}`)
+      await sleep(100)
+    } catch (error) {
+      // A node that has ended answers nothing.
+      wrong.push(`${at}: ${error}`)
+      await sleep(1_000)
     }
-    ordered.refused += 1
-    const sentence = excused.safeParse(asked.body())
-    if (sentence.success && asked.headers.has('retry-after')) said.add(sentence.data.detail)
-    else wrong.push(`${at}: ${asked.bytes.toString('utf8').slice(0, 200)}`)
-    await sleep(100)
   }
   const writes = async (at: string, from: string): Promise<void> => {
     for (let n = 0; isLoading; n++) {
       const title = `Под нагрузкой ${from} ${n}`
-      const asked = await administrator.ask(at, 'sets/', { title }, 'POST', { 'x-forwarded-for': from })
-      await takes(at, asked, () => asked.status === 201)
-      if (asked.status === 201) acknowledged.push(title)
+      const asking = administrator.ask(at, 'sets/', { title }, 'POST', { 'x-forwarded-for': from })
+      await takes(at, asking, ({ status }) => {
+        if (status === 201) acknowledged.push(title)
+        return status === 201
+      })
     }
   }
   const reads = async (at: string): Promise<void> => {
     while (isLoading) {
-      const asked = await bystander.ask(at, 'cases/?size=5')
-      await takes(at, asked, () => asked.status === 200 && caseList.parse(asked.body()).count === count)
+      const asking = bystander.ask(at, 'cases/?size=5')
+      await takes(at, asking, ({ status, body }) => status === 200 && caseList.parse(body()).count === count)
       await sleep(20)
     }
   }
   const load = Promise.all([...nodes.map((at, n) => writes(at, `192.0.2.${10 + n}`)), ...nodes.map(reads)])
   const ready = async (expected: number): Promise<boolean> =>
-    (await Promise.all(nodes.map(at => fetch(`${at}/readyz`)))).every(({ status }) => status === expected)
-  await comesTrue(async () => acknowledged.length > 10)
-  // What the primary takes from here on reaches no standby, and may not be acknowledged.
-  await sql`alter system set primary_conninfo = 'host=127.0.0.1 port=1'`.execute(there)
-  await sql`select pg_reload_conf()`.execute(there)
-  const isCutOff = async () =>
-    (await sql`select from pg_stat_wal_receiver where status = 'streaming'`.execute(there)).rows.length === 0
-  await comesTrue(isCutOff)
-  await sleep(500)
-  await crash()
-  tellCheck(await comesTrue(() => ready(503)), 'both nodes say that there is no database')
-  await comesTrue(async () => ordered.refused > 4)
-  const before = acknowledged.length
-  await sql`select pg_promote()`.execute(there)
-  follow()
-  tellCheck(await comesTrue(() => ready(200)), 'both nodes are ready again, without a restart')
-  tellCheck(await comesTrue(async () => acknowledged.length > before + 10), 'they write on the promoted standby')
-  isLoading = false
-  await load
+    (await Promise.all(nodes.map(at => fetch(`${at}/readyz`).catch(() => undefined)))).every(
+      answer => answer?.status === expected,
+    )
+  try {
+    await checkComesTrue('both nodes write', async () => acknowledged.length > 10)
+    // What the primary takes from here on reaches no standby, and may not be acknowledged.
+    await sql`alter system set primary_conninfo = 'host=127.0.0.1 port=1'`.execute(there)
+    await sql`select pg_reload_conf()`.execute(there)
+    const isCutOff = async () =>
+      (await sql`select from pg_stat_wal_receiver where status = 'streaming'`.execute(there)).rows.length === 0
+    await checkComesTrue('the standby is cut off from the primary', isCutOff)
+    const hasTaken = async () =>
+      (await sql`select from pg_stat_activity where wait_event = 'SyncRep'`.execute(db)).rows.length > 0
+    await checkComesTrue('the primary has taken a write that it may not acknowledge', hasTaken)
+    await crash()
+    await checkComesTrue('both nodes say that there is no database', () => ready(503))
+    await checkComesTrue('they refuse in order', async () => ordered.refused > 4)
+    const before = acknowledged.length
+    await sql`select pg_promote()`.execute(there)
+    follow()
+    await checkComesTrue('both nodes are ready again, without a restart', () => ready(200))
+    await checkComesTrue('they write on the promoted standby', async () => acknowledged.length > before + 10)
+  } finally {
+    isLoading = false
+    await load
+  }
   checkEqual('nobody gets a wrong answer', wrong, [])
   checkEqual('an outage is a sentence', said.size > 0 && [...said], [...said])
   const kept = await sql<{ title: string }>`select title from case_set where title like 'Под нагрузкой %'`.execute(
@@ -433,12 +447,12 @@ async function promoteStandby(topology: Topology, { crash, follow, web }: Promot
   )
   checkEqual('both count what was there', await Promise.all(nodes.map(countAt)), [count, count])
   const id = await askExport(topology, one, {})
-  tellCheck(await isReady(topology, other, id), 'the worker goes on with jobs')
+  await checkIsReady(topology, other, id, 'the worker goes on with jobs')
 }
 
 const missing = [
   ...['initdb', 'postgres'].filter(name => !isExecutable(join(programs, name))).map(name => join(programs, name)),
-  ...(pgBouncer === undefined ? ['pgbouncer (on PATH)'] : []),
+  ...(pgBouncer === undefined ? ['pgbouncer'] : []),
 ]
 if (missing.length > 0) skipChecks('several nodes on one database', `${missing.join(', ')} is not there`)
 else await rehearseTopology()

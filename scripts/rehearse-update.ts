@@ -7,9 +7,8 @@ import { latestMigration } from '../server/db/migrate.ts'
 import type { DB } from '../server/db/schema.ts'
 import { packageRoot } from '../server/env.ts'
 import { type Program, serverAddress, startProgram } from '../test/programs.ts'
-import { clearFolder, temporaryFolder } from '../test/temporary-folder.ts'
 import { checkEqual, endChecks } from './checks.ts'
-import { ChangingText, checkout, formerCommit, product, used, Visitor } from './rehearsal.ts'
+import { ChangingText, checkout, formerCommit, ownFolder, product, used, Visitor } from './rehearsal.ts'
 
 /**
  * Rehearses an update without a pause (docs/operations.md): a server of a former commit goes on, and starts again, on the schema of this one,
@@ -21,7 +20,7 @@ if (commit === undefined) {
   console.error(`Usage: node ${script} [COMMIT] (the version that runs now), in a checkout with its history`)
   process.exit(2)
 }
-const folder = temporaryFolder()
+const folder = ownFolder()
 const running: Program[] = []
 let database: Embedded | undefined
 let db: Kysely<DB> | undefined
@@ -48,7 +47,6 @@ async function brought(of: Kysely<DB>): Promise<unknown> {
 }
 
 try {
-  console.log(`The former version is ${commit}`)
   const former = checkout(commit, join(folder, 'former'))
   database = await openEmbedded({ dataDir: join(folder, 'data'), dataDirGiven: true })
   db = connect(database.url, { max: 1 })
@@ -85,6 +83,5 @@ try {
   for (const server of running) await stop(server)
   await db?.destroy()
   await database?.close()
-  clearFolder(folder)
 }
 endChecks()
