@@ -5,6 +5,7 @@ import { defendant, defendantList } from '#shared/api/defendants.ts'
 import { type DefendantOrdering, defendantOrderingValues } from '#shared/domain/defendant-orderings.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
+import { lawRuns } from '../../test/law-runs.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { openSnapshot } from '../db/snapshot.ts'
 import type { CaseRecordInput } from '../ingest/case-record.ts'
@@ -344,7 +345,7 @@ describe('the ways to order people', () => {
           )
         },
       ),
-      { numRuns: 60 },
+      lawRuns(60),
     ))
   it('meet a person once who stands twice on a case', async () => {
     const vera = await idOf('Ёлкина')

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { waitingForLocks } from '../../test/database.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
+import { lawRuns } from '../../test/law-runs.ts'
 import { revisionsIn } from '../../test/revisions.ts'
 import { canonical } from '../ingest/canonical-record.ts'
 import { type CaseRecord, type CaseRecordInput, caseRecord } from '../ingest/case-record.ts'
@@ -73,7 +74,7 @@ describe('the journal of a case (decision 0085)', () => {
             expect(led[field] ?? null).toEqual(expected[field] ?? null)
         }
       }),
-      { numRuns: 25 },
+      lawRuns(25),
     ))
 
   it('says of which day the court tells a change: of the row that came, of the decision, of its own date', async () => {

@@ -6,6 +6,7 @@ import { toQuery } from '#shared/filters/wire.ts'
 import { type Ask, testApp } from '../../test/app.ts'
 import { bothEngines } from '../../test/both-engines.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
+import { lawRuns } from '../../test/law-runs.ts'
 
 /** Who repeats among the cases of a set (decision 0108): counted as far as the reader sees, of the accused, never across namesakes. */
 const tested = await testApp()
@@ -113,7 +114,7 @@ describe.each(await bothEngines(tested))('people of a set, of %s', (_, as) => {
           }
         },
       ),
-      { numRuns: 30 },
+      lawRuns(30),
     ))
 
   it('have beside it the number of all their cases, and come in pages', async () => {

@@ -14,6 +14,7 @@ import { toQuery } from '#shared/filters/wire.ts'
 import { type Ask, testApp } from '../../test/app.ts'
 import { bothEngines } from '../../test/both-engines.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
+import { lawRuns } from '../../test/law-runs.ts'
 import { addSubscription, feedIsSettled, storedHits } from '../../test/subscriptions.ts'
 import { matchChanges } from '../subscriptions/match-changes.ts'
 import { WatchList } from '../subscriptions/watch-list.ts'
@@ -149,7 +150,7 @@ describe.each(await bothEngines(tested))('within a set, of %s', (_, as) => {
         const named = list.parse(await body(ask, 'defendants/', { ...figured, size: '100' }))
         expect(named.count > 0).toBe(all.length > 0)
       }),
-      { numRuns: 25 },
+      lawRuns(25),
     )
   })
 

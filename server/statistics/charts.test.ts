@@ -11,6 +11,7 @@ import type { AnyValues } from '#shared/filters/field.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
 import { analyzeCases, buildAccount, buildCases } from '../../test/factories.ts'
+import { lawRuns } from '../../test/law-runs.ts'
 import { demoCases } from '../demo/generate.ts'
 import { ingest } from '../ingest/ingest.ts'
 
@@ -169,7 +170,7 @@ describe('every number of a chart is what plain SQL counts', () => {
             )
         },
       ),
-      { numRuns: 12, examples: [[{}]] },
+      { ...lawRuns(12), examples: [[{}]] },
     ))
 })
 

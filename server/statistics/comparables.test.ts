@@ -5,6 +5,7 @@ import { type Comparison, comparables } from '#shared/api/comparables.ts'
 import { toQuery, type WireRecord } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
+import { lawRuns } from '../../test/law-runs.ts'
 import type { CaseRecordInput } from '../ingest/case-record.ts'
 
 /** Comparables of a case (§4 «Comparables»), on a real PostgreSQL. */
@@ -67,7 +68,7 @@ describe('where a penalty lies among others', () => {
           expect(penalties?.median).toBe((all[Math.ceil(all.length / 2) - 1] ?? 0) * 1000)
         },
       ),
-      { numRuns: 8 },
+      lawRuns(8),
     ))
 
   it('opens as many cases as it tells, each dot its own, and is silent below twenty', async () => {

@@ -13,6 +13,7 @@ import { figureAddress } from '#shared/filters/list-behind.ts'
 import { toQuery, writeValues } from '#shared/filters/wire.ts'
 import { testApp } from '../../test/app.ts'
 import { analyzeCases, buildAccount, buildCases } from '../../test/factories.ts'
+import { lawRuns } from '../../test/law-runs.ts'
 import { buildRichCase, fittingValues, keepRichCase } from '../../test/rich-case.ts'
 import { demoCases } from '../demo/generate.ts'
 import { ingest } from '../ingest/ingest.ts'
@@ -191,7 +192,7 @@ describe('the table (§2 /data)', () => {
           await opensAsMany(await tableOf({ rows, columns: 'type', metrics: chosen }, values), 6)
         },
       ),
-      { numRuns: 6 },
+      lawRuns(6),
     ))
   it('compares two filters over the same rows and columns', async () => {
     const table = await tableOf({ rows: 'type', columns: 'none', compare: `regions=${lone.number}` }, { stage: '1' })

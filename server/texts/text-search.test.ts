@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '../../test/database.ts'
 import { buildCases } from '../../test/factories.ts'
+import { lawRuns } from '../../test/law-runs.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { CaseSet } from '../cases/engine/case-set.ts'
 import { asOf } from '../db/as-of/as-of.ts'
@@ -150,7 +151,7 @@ describe('words, phrases and expressions find what reading every text finds', ()
         const expression = readRaw(text)
         expect(await found(text, 'raw')).toEqual(byReading(({ stems }) => holds(expression, stems)))
       }),
-      { numRuns: 30 },
+      lawRuns(30),
     ))
 })
 
@@ -218,7 +219,7 @@ describe('exact strings and regular expressions find what reading every text fin
         const escaped = piece.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
         expect(await found(escaped, 'regexp')).toEqual(holding(piece))
       }),
-      { numRuns: 10, endOnFailure: true },
+      { ...lawRuns(10), endOnFailure: true },
     )
   })
 })
