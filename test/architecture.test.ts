@@ -146,7 +146,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^server\/exports\//,
     may: [
       /^server\/(exports|db|http|jobs|messenger)\//,
-      // Whether the account that asked may still sign in; a file is not begun while somebody is being forgotten.
+      // Whether the account that asked may still sign in.
       /^server\/accounts\/sessions\.ts$/,
       /^server\/cases\/(annulled|case-query|predicates|asked-values|ranked-cases|engine\/(at-day|engine|plan|postgresql|run))\.ts$/,
       // A file is named after the set of its filters.

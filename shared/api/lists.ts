@@ -83,8 +83,7 @@ export const fieldErrors = z.record(z.string(), z.array(z.string()))
 export const detailError = z.object({ detail: z.string() })
 
 /**
- * Text typed by a person, normalised: trimmed, empty if nothing is visible, `
- * ` line ends, without lone surrogates, which PostgreSQL would replace.
+ * Text typed by a person, normalised: trimmed, empty if nothing is visible, `\n` line ends, without lone surrogates, which PostgreSQL would replace.
  */
 export const givenText = (what: string, max: number) => kept(what, max, `${what}: нужен текст.`)
 
