@@ -19,8 +19,8 @@ export const jobHandlers: JobHandlers = {
     const [
       { deleteOldCollectingData },
       { deleteOldVisits },
-      { forgetWrites },
-      { forgetMarks },
+      { deleteOldWrites },
+      { deleteOldMarks },
       { destroySeals },
       { purgeUndoneImports },
     ] = await Promise.all([
@@ -34,8 +34,8 @@ export const jobHandlers: JobHandlers = {
     return async ({ db }) => {
       await deleteOldCollectingData(db)
       await deleteOldVisits(db)
-      await forgetWrites(db)
-      await forgetMarks(db)
+      await deleteOldWrites(db)
+      await deleteOldMarks(db)
       await destroySeals(db)
       await purgeUndoneImports(db)
     }

@@ -80,6 +80,6 @@ export async function shownBy(
 }
 
 /** No standby that may answer is as late as a mark that is a day old. */
-export async function forgetMarks(db: Kysely<DB>): Promise<void> {
+export async function deleteOldMarks(db: Kysely<DB>): Promise<void> {
   await sql`delete from freshness where at < now() - interval '1 day'`.execute(db)
 }

@@ -163,7 +163,7 @@ function keep(answers: Map<string, Kept>, key: string, answer: Kept): void {
  * What was written long ago need not be noted any more. One note stays for those it stood for: whoever remembers an answer of that
  * time asks again.
  */
-export async function forgetWrites(db: Kysely<DB>): Promise<void> {
+export async function deleteOldWrites(db: Kysely<DB>): Promise<void> {
   await sql`
     with old as (delete from text_write where at < now() - interval '1 day' returning xid)
     insert into text_write select where exists (select from old)`.execute(db)

@@ -11,7 +11,7 @@ import { asOf } from '../db/as-of/as-of.ts'
 import { demoCases } from '../demo/generate.ts'
 import type { Expression, Term } from './expression.ts'
 import { foldLetters } from './fold-letters.ts'
-import { forgetWrites, foundCases } from './found-cases.ts'
+import { deleteOldWrites, foundCases } from './found-cases.ts'
 import { readPhrase, readPlain, readRaw } from './read-expression.ts'
 import { wordsOf } from './words.ts'
 
@@ -260,7 +260,7 @@ describe('what was found is kept for who asks again', () => {
     await agree()
     await begun.commit().execute()
     await agree()
-    await forgetWrites(db)
+    await deleteOldWrites(db)
     await agree()
   })
 
