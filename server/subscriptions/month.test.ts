@@ -197,7 +197,7 @@ describe('a month of news', () => {
     await matchChanges(db, list, { now, onError: () => undefined })
     const steps = 40
     for (let step = 0; step < steps; step++) {
-      now = new Date(now.getTime() + (20 + rng() * 900) * 60_000)
+      now = new Date(now.getTime() + (20 + rng() * 1_350) * 60_000)
       const batch = Array.from({ length: 1 + Math.floor(rng() * 3) }, () => {
         const known = cards.length > 0 && chance(0.6) ? Math.floor(rng() * cards.length) : cards.length
         const card = cards[known]
