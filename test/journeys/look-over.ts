@@ -165,7 +165,7 @@ async function loadScript(src: string): Promise<void> {
 
 /**
  * Contrast and sizes of targets are most of axe's work, and what is drawn alike has the same: elements of the same tags, classes, attributes
- * and states all the way up. Two of each look are asked about (stripes alternate), on the first page of a visitor that has it. What axe itself would
+ * and states all the way up, as first, last, odd or even among their neighbours. One of each look is asked about, on the first page of a visitor that has it. What axe itself would
  * not judge is not: contrast of what has no text of its own; what lies behind a modal layer, which has been looked at on the page without the layer;
  * words within an `svg`, which to axe is a picture behind them (most words of a page of charts, each at a place, so with a look, of its own).
  */
@@ -174,13 +174,14 @@ function markLooks(drawn: string): string[] {
     /^(?:id|href|src|alt|title|for|name|value|d|data-look|data-case|aria-(?:label|labelledby|describedby|controls))$/
   window.looks ??= new Map()
   const { looks, judged } = window
-  const met = new Map<string, number>()
+  const met = new Set<string>()
   const hasWords = (element: Element): boolean =>
     element.matches('input, select, textarea') ||
     [...element.childNodes].some(node => node instanceof Text && node.data.trim() !== '')
   const mark = (element: Element, above: number): void => {
     const attributes = [...element.attributes].filter(({ name }) => !words.test(name))
-    const states = [':checked', ':disabled', ':invalid', ':empty'].filter(state => element.matches(state))
+    const places = [':first-child', ':last-child', ':nth-child(odd)']
+    const states = [':checked', ':disabled', ':invalid', ':empty', ...places].filter(state => element.matches(state))
     const key = [
       above,
       element.tagName,
@@ -191,9 +192,8 @@ function markLooks(drawn: string): string[] {
     looks.set(key, place)
     const ofWords = hasWords(element)
     const look = `${drawn} ${place} ${ofWords}`
-    const count = (met.get(look) ?? 0) + 1
-    met.set(look, count)
-    if (count <= 2 && !judged?.has(look)) element.setAttribute('data-look', ofWords ? 'words' : 'other')
+    if (!met.has(look) && !judged?.has(look)) element.setAttribute('data-look', ofWords ? 'words' : 'other')
+    met.add(look)
     if (element instanceof SVGElement) return
     for (const child of element.children) mark(child, place)
   }
@@ -201,5 +201,5 @@ function markLooks(drawn: string): string[] {
   const layers = [...document.body.children].filter(layer => layer.id !== 'root')
   const isModal = layers.some(layer => layer.querySelector('[aria-modal="true"]')?.checkVisibility())
   for (const layer of isModal ? layers : document.body.children) mark(layer, -1)
-  return [...met.keys()]
+  return [...met]
 }
