@@ -125,7 +125,17 @@ await onBoth(async ({ db, ids }) => {
   await buildCases(db, [record(10, 'Изменился, пока копировали.'), record(11, undefined), record(600, 'Новый.')])
   await sql`update case_text set words = ' переписан ' where case_id = ${ids[12] ?? 0}`.execute(db)
 })
-await spread([first, second])
+// Whoever searches meanwhile waits, and is not ended for a deadlock.
+let isMoving = true
+const search = async (): Promise<void> => {
+  while (isMoving) await sql`select count(*) from case_text_seen`.execute(several.db)
+}
+const searching: Promise<void>[] = []
+await spread([first, second], said => {
+  if (said.includes(': 16 из 16')) searching.push(search(), search())
+})
+isMoving = false
+const searched = (await Promise.allSettled(searching)).map(({ status }) => status)
 
 /** What differs by the moment alone is left out. */
 const told = ({ status, body, text }: Answer): unknown => [
@@ -196,6 +206,7 @@ it('lie there half and half, as they were and as they became while they were cop
   expect(await stored(several)).toEqual(await stored(one))
   // Until all are in place, texts are those of one table, and no server is asked for them.
   expect(whileCopied).toEqual([[], []])
+  expect(searched).toEqual(['fulfilled', 'fulfilled'])
 })
 
 it('are found, read, ranked, compared and written to files as on one', () => answersAlike())

@@ -135,6 +135,11 @@ async function put({ db, lease, before, part, after, schema, place, sourceOf }: 
         await copyAllThatChanged()
         // Whoever reads afterwards asks through this database, not over the connections of this command.
         await refuseWithoutTexts(trx, next)
+        // In the order of readers, and waiting for less than PostgreSQL does before it looks for deadlocks: it is not they who are ended.
+        await sql.raw(`set local lock_timeout = '500ms'`).execute(trx)
+        await sql`lock table as_of.case_text_seen, as_of.case_text, public.case_text_seen in access exclusive mode`.execute(
+          trx,
+        )
         await sql`lock table only public.case_text in access exclusive mode`.execute(trx)
         if (before === undefined) await refuseOtherVersions(trx)
         await putInPlace(trx, before, next)
