@@ -287,6 +287,19 @@ it('ends neither reading nor writing where marks cannot be written', async () =>
   await expect.poll(() => standbys.read(account.id, async on => on !== db)).toBe(true)
 })
 
+it('is told of a write whose mark failed on a node that reads from no standby as soon as the account asks there again', async () => {
+  const writing = openStandbys(db, [])
+  const mark = async () =>
+    (await sql`select token from freshness where subject = ${`account ${account.id}`}`.execute(db)).rows
+  const before = await mark()
+  await sql`alter table freshness rename to unreachable`.execute(db)
+  await writing.noteWrite(account.id)
+  await sql`alter table unreachable rename to freshness`.execute(db)
+  await writing.read(account.id, async () => undefined)
+  await expect.poll(mark).not.toEqual(before)
+  await writing.close()
+})
+
 it('is late when its clock cannot tell how late it is', async () => {
   await sql`update freshness set at = at + interval '1 hour' where subject = 'beat'`.execute(db)
   const { rows } = await sql<{ place: string }>`select pg_current_wal_insert_lsn()::text as place`.execute(db)

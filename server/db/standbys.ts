@@ -90,7 +90,7 @@ export function openStandbys(
         if (unmarked.get(account) === marking) unmarked.delete(account)
       },
       () => {
-        // Tried again when the account asks next.
+        // Tried again when the account asks next, on a node without standbys too: others read from one.
         if (unmarked.get(account) === marking) unmarked.set(account, failed)
       },
     )
@@ -98,9 +98,7 @@ export function openStandbys(
     return marking
   }
   const standbyFor = async (account: number): Promise<Standby | undefined> => {
-    const marking = unmarked.get(account)
-    if (marking === failed) void markLater(account)
-    if (marking !== undefined) return undefined
+    if (unmarked.has(account)) return undefined
     const wanted = await wantedNow(account)
     // An account keeps to one of them.
     const first = account % all.length
@@ -113,6 +111,7 @@ export function openStandbys(
   }
   return {
     read: async (account, work) => {
+      if (account !== undefined && unmarked.get(account) === failed) void markLater(account)
       const standby =
         account === undefined || all.length === 0 ? undefined : await standbyFor(account).catch(() => undefined)
       if (standby === undefined) return work(primary)
