@@ -24,6 +24,9 @@ import { dropFile, ExportGone, keepFile, storeFile } from './stored-file.ts'
 type Row = Selectable<DB['export_request']>
 const progressEvery = 500
 const serverFault = 'Файл не записался: сбой на сервере. Закажите выгрузку ещё раз.'
+/** A server of texts may be away for longer than attempts last: until then none counts. */
+const hoursForTexts = 24
+const noTexts = 'Файл не записался: сервер текстов решений не отвечает. Закажите выгрузку позже.'
 const noRoom = 'Файл не записался: на диске базы данных нет места. Закажите выгрузку позже.'
 
 export const writeExport: JobHandler<'write-export'> = async ({ db }, { id }, signal, { isLast }) => {
@@ -47,7 +50,9 @@ export const writeExport: JobHandler<'write-export'> = async ({ db }, { id }, si
     if (forgotten.signal.aborted || error instanceof ExportGone) return
     // What was asked cannot be had, however often it is tried.
     if (error instanceof HttpError) return failExport(db, id, firstSentence(error))
-    if (isLast && !signal.aborted) await failExport(db, id, databaseTrouble(error) === 'full' ? noRoom : serverFault)
+    const trouble = databaseTrouble(error)
+    if (trouble === 'texts' && !signal.aborted) return (await putOff(db, id)) ? undefined : failExport(db, id, noTexts)
+    if (isLast && !signal.aborted) await failExport(db, id, trouble === 'full' ? noRoom : serverFault)
     throw error
   }
 }
@@ -131,10 +136,27 @@ function tellProgress(db: Kysely<DB>, id: number, onGone: () => void) {
 
 const inDays = (days: number) => sql<Date>`now() + ${days}::integer * interval '1 day'`
 
+/** For a minute. False: it has been asked for too long ago, or is another attempt's. */
+const putOff = (db: Kysely<DB>, id: number): Promise<boolean> =>
+  db.transaction().execute(async trx => {
+    const kept = await trx
+      .updateTable('export_request')
+      .where('id', '=', id)
+      .where('status', '=', 'writing')
+      .where('created_at', '>', sql<Date>`now() - ${hoursForTexts}::integer * interval '1 hour'`)
+      .set({ status: 'waiting' })
+      .returning('id')
+      .executeTakeFirst()
+    if (kept === undefined) return false
+    await sendJob(trx, 'write-export', { id }, { after: new Date(Date.now() + 60_000) })
+    return true
+  })
+
 async function failExport(db: Kysely<DB>, id: number, error: string): Promise<void> {
   await db
     .updateTable('export_request')
     .where('id', '=', id)
+    .where('status', '=', 'writing')
     .set({ status: 'failed', error, finished_at: sql<Date>`now()`, expires_at: inDays(exportKeptDays) })
     .execute()
 }

@@ -20,6 +20,7 @@ import { connect } from '../../db/connect.ts'
 import type { DB } from '../../db/schema.ts'
 import { checkTextNodes, textNodeStates } from '../../db/text-nodes.ts'
 import { demoCases } from '../../demo/generate.ts'
+import { writeExport } from '../../exports/request-jobs.ts'
 import { rereadTexts } from '../../ingest/reread-texts.ts'
 import { matchChanges } from '../../subscriptions/match-changes.ts'
 import { WatchList } from '../../subscriptions/watch-list.ts'
@@ -74,7 +75,7 @@ async function world() {
   closing.push(() => app.close())
   const account = await buildAccount(db, { isSuperuser: true, username: 'решающая' })
   const ask = await asking(app, db).as(account)
-  return { db, url, ids, app, ask }
+  return { db, url, ids, app, account, ask }
 }
 const [one, several] = [await world(), await world()]
 const [first, second, third] = [await node(), await node(), await node()]
@@ -321,6 +322,37 @@ describe('a server that is away', () => {
     { node: expect.stringMatching(/^127.0.0.1:\d+\/sudmonitor_texts_\w+$/), state: 'ready' },
     { node: expect.not.stringMatching(/@/), state: second_ },
   ]
+  /** What has become of a file with texts, asked for then, after its last attempt. */
+  const fileAskedFor = async (created_at: Date) => {
+    const { id: id_ } = await several.db
+      .insertInto('export_request')
+      .values({
+        account_id: several.account.id,
+        selected_columns: ['id', 'result_text'],
+        filters: '{}',
+        ordering: '-entry_date',
+        origin: 'http://localhost',
+        telegram: null,
+        created_at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const context = {
+      db: several.db,
+      telegram: undefined,
+      mailer: undefined,
+      publicUrl: undefined,
+      dataDir: temporaryFolder(),
+      onError: () => undefined,
+      say: () => undefined,
+    }
+    await writeExport(context, { id: id_ }, new AbortController().signal, { isLast: true })
+    const { rows } = await sql`
+      select status, error, (
+        select count(*)::integer from pgboss.job where name = 'write-export' and (data->>'id')::integer = export_request.id and start_after > now()
+      ) as jobs from export_request where id = ${id_}`.execute(several.db)
+    return rows[0]
+  }
   it('is told of in a sentence by what needs it, and by /readyz; all else is answered and written, hearings of cases without a text too, and nothing is written by half', async () => {
     const [near, far] = [await caseOn('text_node_1'), await caseOn('text_node_2')]
     const withoutText = (date: string) =>
@@ -354,6 +386,14 @@ describe('a server that is away', () => {
       if (status === 503) expect(answer.body).toEqual({ detail: sentence })
     }
     expect(await state()).toEqual(states('away'))
+    for (const [asked, told_] of [
+      [new Date(), { status: 'waiting', error: null, jobs: 1 }],
+      [
+        new Date('2026-01-01'),
+        { status: 'failed', error: expect.stringContaining('сервер текстов решений не отвечает'), jobs: 0 },
+      ],
+    ] as const)
+      expect(await fileAskedFor(asked)).toEqual(told_)
     // Hearings are no matter of texts, whichever server would hold one.
     await onBoth(({ db }) => buildCases(db, withoutText('2026-12-12')))
     await expect(
