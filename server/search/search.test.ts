@@ -13,6 +13,7 @@ import { addDays } from '#shared/domain/dates.ts'
 import { inOtherLayout } from '#shared/domain/keyboard-layout.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { type Ask, testApp } from '../../test/app.ts'
+import { waitingForLocks } from '../../test/database.ts'
 import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { beginsSo } from './cases.ts'
@@ -396,11 +397,7 @@ it.each<[locked: string[], typed: string, late: SuggestionKind[]]>([
     await sql`lock table ${sql.join(locked.map(table => sql.table(table)))} in access exclusive mode`.execute(trx)
     let isAnswered = false
     const answer = search(askMoscow, typed).finally(() => (isAnswered = true))
-    while (!isAnswered) {
-      const { rows } = await sql<{ count: number }>`
-        select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      waiting.push(rows[0]?.count ?? 0)
-    }
+    while (!isAnswered) waiting.push((await waitingForLocks(db)).length)
     return answer
   })
   expect(groups.flatMap(group => (group.late ? [group.kind] : []))).toEqual(expect.arrayContaining(late))
