@@ -4,10 +4,11 @@ import { counted, showNumber } from '#shared/domain/wording.ts'
 import { Refusal } from '../../db/refusal.ts'
 import type { DB } from '../../db/schema.ts'
 import { addressOfNode, knownNodes } from '../../db/text-nodes.ts'
-import { distribute, layoutWith, wantedServers } from './distribute.ts'
+import { distribute, layoutWith } from './distribute.ts'
 import { addressOfUrl, here, type Layout, layoutOf, urlOfServer } from './layout.ts'
 import { parts, partTable } from './node-schema.ts'
 import { placeAt } from './parts.ts'
+import { wantedServers } from './wanted-servers.ts'
 
 /** `sudmonitor distribute`: without addresses it tells where texts lie. */
 type DistributeOptions = { nodes?: string[]; here?: true; check?: true }
