@@ -8,9 +8,10 @@ import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { withSet } from './access.ts'
 import { placeColumns } from './columns.ts'
+import { deleteSet, restoreSet } from './deleted-sets.ts'
 import { gather } from './gather.ts'
 import { addGathered } from './items.ts'
-import { createSet, deleteSet, fullSetOf, oneSet, renameSet, restoreSet, setsOf } from './sets.ts'
+import { createSet, fullSetOf, oneSet, renameSet, setsOf } from './sets.ts'
 
 const route = routeOptions('Подборки', { access: 'member' })
 /** Notes are saved automatically about once a second, and several people may share an address. */
