@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { pastTable, versionedTables } from '../server/db/as-of/versions.ts'
+import { pastTable, versionedTables } from '../server/db/as-of/versioned-tables.ts'
 import type { DB } from '../server/db/schema.ts'
 import { addDays } from '../shared/domain/dates.ts'
 import { today } from '../shared/domain/relative-dates.ts'

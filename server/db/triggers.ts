@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { versionedTables } from './as-of/versions.ts'
+import { versionedTables } from './as-of/versioned-tables.ts'
 import { Refusal } from './refusal.ts'
 import type { DB } from './schema.ts'
 
@@ -32,8 +32,8 @@ export const neededTriggers: readonly (readonly [table: string, trigger: string]
   ['journal_seal', 'keep'],
   ['session', 'tell_sessions_over'],
   ['subscription', 'forget_subscriptions'],
-  ...Object.entries(versionedTables).flatMap(([table, { isApart }]) =>
-    isApart ? [] : ['kept_changed', 'kept_gone', 'kept_nothing'].map(trigger => [table, trigger] as const),
+  ...Object.entries(versionedTables).flatMap(([table, { isVersionedByWriter }]) =>
+    isVersionedByWriter ? [] : ['kept_changed', 'kept_gone', 'kept_nothing'].map(trigger => [table, trigger] as const),
   ),
 ]
 

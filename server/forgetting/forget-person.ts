@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type ForgettingGrounds, forgettingGrounds, tombstone } from '#shared/domain/forgetting.ts'
 import { exportKeptDays } from '#shared/domain/limits.ts'
-import { forgettingSetting } from '../db/as-of/versions.ts'
+import { forgettingSetting } from '../db/as-of/version-triggers.ts'
 import { type Actor, recordAudit } from '../db/audit.ts'
 import { markForEverybody } from '../db/freshness.ts'
 import { lockForgetting, lockPeople } from '../db/people-locks.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { pastTable, versionedTables } from '../db/as-of/versions.ts'
+import { pastTable, versionedTables } from '../db/as-of/versioned-tables.ts'
 import { jobKind, jobNames } from '../jobs/job-kinds.ts'
 import { nameColumns, nameless } from './name-columns.ts'
 

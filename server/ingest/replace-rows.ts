@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { versionedTables } from '../db/as-of/versions.ts'
+import { versionedTables } from '../db/as-of/versioned-tables.ts'
 import { type CopyCell, copyRows } from '../db/copy-rows.ts'
 import type { DB } from '../db/schema.ts'
 
@@ -35,7 +35,7 @@ export async function writeRows<T extends ChildTable>(
   const columns = Object.keys(fresh[0] ?? { case_id: 0 })
   const told = sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(fresh)}::json) as f`
   const key = keyOf[table]
-  const silent = columns.filter(name => versionedTables[table]?.silent?.includes(name))
+  const silent = columns.filter(name => versionedTables[table]?.untracked?.includes(name))
   const telling = columns.filter(name => !silent.includes(name))
   const isSame = sql.join(
     telling.map(name => {

@@ -2,11 +2,11 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { cancelAsFor } from '../cancel.ts'
 import type { DB } from '../schema.ts'
-import { asOfSchema, daySetting } from './versions.ts'
+import { asOfSchema, daySetting } from './day-views.ts'
 
 /**
  * The database as it was known at the end of a day in Moscow: every query that works on the database works on it, and sees the rows of that day in
- * tables that are kept by days (versions.ts), of others those of now. Nothing can be written. Connections are of a pool of their own: none of
+ * tables that are kept by days (versioned-tables.ts), of others those of now. Nothing can be written. Connections are of a pool of their own: none of
  * them is ever used for anything else.
  */
 type Days = { pool: pg.Pool; asked: Map<string, Kysely<DB>> }

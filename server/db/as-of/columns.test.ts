@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import type { DB } from '../schema.ts'
-import { asOfSchema, keepVersions, versionedTables } from './versions.ts'
+import { asOfSchema } from './day-views.ts'
+import { versionedTables } from './versioned-tables.ts'
+import { keepVersions } from './versions.ts'
 
 const { db } = await testDatabase()
 

@@ -20,7 +20,7 @@ import { markGone } from '../../ingest/write-cases.ts'
 import { copiesOfDays } from '../../replica/copies-of-days.ts'
 import type { DB } from '../schema.ts'
 import { asOf } from './as-of.ts'
-import { versionedTables } from './versions.ts'
+import { versionedTables } from './versioned-tables.ts'
 
 const folder = temporaryFolder()
 const stops: (() => Promise<void>)[] = []
@@ -125,7 +125,7 @@ async function live(db: Kysely<DB>, history: History, day: (typeof days)[number]
 const rowsOf = async (db: Kysely<DB>, table: string): Promise<unknown[]> => {
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     select to_jsonb(t) as row from ${sql.table(table)} t order by 1`.execute(db)
-  const untold = ['known_from', 'known_until', ...(versionedTables[table]?.silent ?? []), ...moments]
+  const untold = ['known_from', 'known_until', ...(versionedTables[table]?.untracked ?? []), ...moments]
   return rows
     .map(({ row }) => Object.fromEntries(Object.entries(row).filter(([name]) => !untold.includes(name))))
     .toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))

@@ -8,7 +8,7 @@ import { personOn } from '../../../test/forgotten-person.ts'
 import type { DB } from '../schema.ts'
 import { asOf } from './as-of.ts'
 import { editionOfDays } from './edition.ts'
-import { pastTable, versionedTables } from './versions.ts'
+import { pastTable, versionedTables } from './versioned-tables.ts'
 
 const { db } = await testDatabase()
 const yesterday = addDays(today(), -1)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { z } from 'zod'
-import { seenTexts, showTextsOfDays } from '../../db/as-of/versions.ts'
+import { seenTexts, showTextsOfDays } from '../../db/as-of/day-views.ts'
 import type { DB } from '../../db/schema.ts'
 import { nodesSchema } from '../../db/text-nodes.ts'
 import { copiedTable, parentIndexes, partCount, parts, partTable, seenView } from './node-schema.ts'

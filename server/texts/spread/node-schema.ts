@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { z } from 'zod'
-import { seenTexts } from '../../db/as-of/versions.ts'
+import { seenTexts } from '../../db/as-of/day-views.ts'
 import type { DB } from '../../db/schema.ts'
 import { nodesSchema, schemaDigest } from '../../db/text-nodes.ts'
 
