@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Figure } from '#shared/api/pivot.ts'
 import type { Dimension } from '#shared/domain/pivot.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
+import type { CaseEngine } from '../cases/engine/engine.ts'
 import type { EngineQuestion } from '../cases/engine/run.ts'
 import type { DB } from '../db/schema.ts'
 import type { Measure } from './pivot-measures.ts'
@@ -36,8 +37,8 @@ const keys: Readonly<Record<Dimension, RawBuilder<number | null>>> = {
   regions: sql`court_case.region`,
   court: sql`court_case.court_id`,
   judge: sql`court_case.judge_id`,
-  article: sql`whole.article_id`,
-  part: sql`case_article.article_id`,
+  article: sql`named.article_id`,
+  part: sql`named.article_id`,
   type: sql`court_case.type`,
   stage: sql`court_case.stage`,
 }
@@ -85,15 +86,11 @@ async function countOver(
       query.innerJoin('case_penalty', join => join.on(engine.childRows('case_penalty').on)),
     )
     .$if(isOf('article', 'part'), query =>
-      query.leftJoin('case_article', join =>
-        join.on(engine.childRows('case_article').on).on(articlesOf(question.values)),
+      query.leftJoin(articlesOf(engine, question.values, isOf('article')).as('named'), join =>
+        join.on(sql<SqlBool>`named.key = ${engine.childRows('case_article').caseKey}`),
       ),
     )
-    .$if(isOf('article'), query =>
-      query
-        .leftJoin(wholes(engine.db).as('whole'), join => join.on(sql<SqlBool>`whole.id = case_article.article_id`))
-        .distinct(),
-    )
+    .$if(isOf('article') && !engine.isColumnar, query => query.distinct())
     .select('court_case.id')
     .$if(joined !== undefined, query => query.select(sql<number>`case_penalty.ordinal`.as('ordinal')))
     .select(present.map(axis => keys[axes[axis] ?? 'stage'].as(axis)))
@@ -136,9 +133,21 @@ type Row = { r?: number | null; c?: number | null; place?: number; cases: number
 const placeOf = (present: Grouping, set: Grouping): number =>
   present.reduce((bits, axis) => bits * 2 + (set.includes(axis) ? 0 : 1), 0)
 
-/** Filters on articles apply to the article that the case is counted in. */
-const articlesOf = ({ codex_articles: ids }: AnyValues) =>
-  Array.isArray(ids) ? sql<SqlBool>`case_article.article_id = any(${ids}::integer[])` : sql<SqlBool>`true`
+/**
+ * Filters on articles apply to the article that the case is counted in. A case with several parts of an article counts once: the copy keeps equal
+ * sets of articles once and drops duplicates here; PostgreSQL drops them among the cases asked about, without reading those of all cases.
+ */
+function articlesOf({ db, isColumnar, childRows }: CaseEngine, { codex_articles: ids }: AnyValues, isWhole: boolean) {
+  const rows = db
+    .selectFrom('case_article')
+    .select(childRows('case_article').rowKey.as('key'))
+    .$if(Array.isArray(ids), query => query.where(sql<SqlBool>`case_article.article_id = any(${ids}::integer[])`))
+  if (!isWhole) return rows.select('case_article.article_id')
+  return rows
+    .leftJoin(wholes(db).as('whole'), 'whole.id', 'case_article.article_id')
+    .select('whole.article_id')
+    .$if(isColumnar, query => query.distinct())
+}
 /** A whole article is keyed by the smallest id of its parts. */
 const wholes = (db: Kysely<DB>) =>
   db
