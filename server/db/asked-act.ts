@@ -9,8 +9,8 @@ import {
 } from 'kysely'
 
 /**
- * An act that somebody asked for under a key (decision 0081). Each transaction that is committed for it says so within itself, so that
- * whoever asks again after `kill -9` learns whether it was done; and it fails once another process has taken the act over.
+ * An action requested under an idempotency key (decision 0081). Each of its transactions records itself as committed, so that a retry after `kill -9`
+ * learns whether the action was done. A transaction fails if another process has taken the action over.
  */
 export type AskedAct = { accountId: number; key: string; attempt: number; state: 'running' | 'answered' | 'given back' }
 const acts = new AsyncLocalStorage<AskedAct>()
@@ -29,7 +29,7 @@ class ActDriver extends PostgresDriver {
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const act = acts.getStore()
-    // What a good answer leaves behind to be done is not the act; what goes on after a bad one may no longer be committed.
+    // Follow-up work after a successful answer does not belong to the action. After a failed one nothing may be committed any more.
     if (act !== undefined && act.state !== 'answered' && !this.#reading.has(connection)) {
       const { numAffectedRows } = await connection.executeQuery(
         CompiledQuery.raw(noteDone, [act.accountId, act.key, act.attempt]),

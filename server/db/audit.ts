@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { DB } from './schema.ts'
 
-/** The audit log. An entry is written in the transaction of the act itself. */
+/** The audit log. An entry is written in the transaction of its action. */
 type AccessGiven = { groups: readonly string[]; regions: readonly number[] | null; is_superuser: boolean }
 
-/** Every act with its details: never a password, a token or an address. */
+/** Actions and their details: never a password, a token or an address. */
 export type AuditActs = {
   account_created: { username: string } & AccessGiven
   account_approved: { username: string } & AccessGiven

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A text array in PostgreSQL's binary format: for long JSON texts a tenth of the cost of `'{…}'`. */
+/** Text arrays in PostgreSQL's binary format: for long JSON texts a tenth of the cost of `'{…}'`. */
 const elementTypes = { text: 25, json: 114 } as const
 
 export function textArray(type: keyof typeof elementTypes, texts: readonly string[]): Buffer {
@@ -23,9 +23,9 @@ export function textArray(type: keyof typeof elementTypes, texts: readonly strin
   return bytes
 }
 
-/** Rows as one JSON parameter, read as `r`: the SQL does not depend on their number. */
+/** Rows as one JSON parameter with the alias `r`: the SQL does not depend on their number. */
 export const recordset = (rows: readonly object[], columns: string): RawBuilder<unknown> =>
   sql`json_to_recordset(${JSON.stringify(rows)}::json) as r(${sql.raw(columns)})`
 
-/** Of ten thousand numbers, the driver's own serialisation takes longer than the query. */
+/** With ten thousand numbers, serialisation by the driver takes longer than the query. */
 export const arrayLiteral = (numbers: readonly number[]): string => `{${numbers.join(',')}}`

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { readInstallation, writeInstallation } from './installation.ts'
 import type { DB } from './schema.ts'
 
-/** Kept in the database for all processes. While it is counted again, the old value is returned after a short wait. */
+/** Cached in the database for all processes. While it is recalculated, the stale value is returned after a short wait. */
 type CachedValue<T> = { counts: T; at: Date }
 type CachedCountOptions<T> = {
   key: string
   schema: z.ZodType<T>
   count: (db: Kysely<DB>) => Promise<T>
-  /** Lifetime in milliseconds, by how long the count took. */
+  /** Lifetime in milliseconds, depending on how long the count took. */
   serves: (took: number) => number
 }
 type CacheRead<T> = { longestWait?: number | undefined; isCurrent?: (counts: T) => boolean }

@@ -3,17 +3,17 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from './schema.ts'
 
 /**
- * Connections that cancels are sent on, by those of the questions. Whoever asked waits for the cancel while they hold a connection: on one of
- * the same pool, all would wait for each other.
+ * Connections for cancel requests, by the database they belong to. A caller waits for its cancel while holding a connection: with a shared pool all
+ * callers could deadlock.
  */
 const cancellers = new WeakMap<Kysely<DB>, Kysely<DB>>()
 export const cancelBy = (db: Kysely<DB>, canceller: Kysely<DB>): unknown => cancellers.set(db, canceller)
-/** Questions of `db` are cancelled on the connections of `other`. */
+/** Queries of `db` are cancelled on the connections of `other`. */
 export const cancelAsFor = (db: Kysely<DB>, other: Kysely<DB>): unknown => cancelBy(db, cancellers.get(other) ?? other)
 
 /**
- * Cancels what backend `pid` of a connection of `db` runs when `signal` is aborted, and what it runs after that: a cancel that comes between two
- * statements hits neither. Answers what to await before the connection is anybody else's, whom a cancel on its way must not hit.
+ * Cancels what backend `pid` of `db` runs when `signal` is aborted, repeatedly: a cancel that arrives between two statements has no effect. Await the
+ * returned function before releasing the connection, so that a late cancel does not hit its next user.
  */
 export function cancelWhen(signal: AbortSignal | undefined, db: Kysely<DB>, pid: number): () => Promise<void> {
   const released = new AbortController()

@@ -2,9 +2,8 @@ import { Socket } from 'node:net'
 import { findPostmaster } from './postgres-server.ts'
 
 /**
- * How every client reaches the database that `openDatabase` gave the address of. The embedded one may come back on another port: its
- * address names the folder, and each new connection looks there. `transactions`: a pooler may stand between, and give each transaction
- * another session; whatever needs a session goes past it.
+ * Options of every client of the database. The embedded one may restart on another port: its URL names the folder, and each new connection looks up
+ * the port there. With a pooler, `transactions` uses it, and `session` bypasses it.
  */
 export const databaseClientOptions = (url: string, need: 'session' | 'transactions' = 'session'): ClientOptions => {
   const address = URL.parse(url)?.searchParams
@@ -26,14 +25,14 @@ type ClientOptions = {
   stream?: () => Socket
 }
 
-/** Also how long one waits for a connection of a pool. */
+/** Also the time limit for getting a connection from a pool. */
 const connectionTimeout = 30_000
-/** Longer than an idle server's work is apart: signing in again costs more than the work. */
+/** Longer than the interval of background work on an idle server: reconnecting costs more than that work. */
 const idleTimeout = 60_000
 const folderParameter = 'cluster'
 const directParameter = 'direct'
 
-/** The address that everything is reached by: of the pooler, with the way past it. */
+/** URL of the pooler, with the direct URL as a parameter. */
 export const addressWithDirect = (url: string, direct: string | undefined): string => {
   if (direct === undefined) return url
   const address = new URL(url)
@@ -49,10 +48,10 @@ type EmbeddedAddress = { user: string; password: string; port: number; database:
 const socketTo = (folder: string): Socket => {
   const socket = new Socket()
   const connect = socket.connect.bind(socket)
-  // pg calls it with the port and the host of its settings.
+  // pg passes the port and host of its configuration, which may be outdated.
   const follow = (_port: number, host: string): Socket => {
     const found = findPostmaster({ folder })
-    // Another program may have its port by now, and say nothing.
+    // Another program may be listening on the old port.
     if (!found?.runs || found.port === 0) return socket.destroy(refused())
     return connect(found.port, host)
   }

@@ -4,14 +4,14 @@ import { processIdentity } from './process-identity.ts'
 import { errorCode } from './refusal.ts'
 
 /**
- * Who uses an embedded database, as files beside its data: unlike a lock of a connection they outlive a restart of PostgreSQL, and a
- * killed process, which cannot remove its own, is known by its identity. The name tells it all, as a full disk holds no contents.
+ * Processes that use an embedded database, as files next to its data: unlike advisory locks they survive a restart of PostgreSQL. Files of killed
+ * processes are detected by process identity, which is in the file name, since a full disk allows no content.
  */
 export type ClusterUser = {
-  /** Before the database is used. Idempotent. */
+  /** To be called before the database is used. Idempotent. */
   join(): void
   leave(): void
-  /** Others that live. A server says where it serves. */
+  /** Other running processes, with the address of those that serve. */
   others(): readonly OtherUser[]
   serveAt(address: string): void
 }

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import { keepDaysOn } from './as-of/as-of.ts'
+import { enableAsOf } from './as-of/as-of.ts'
 import { ActDialect } from './asked-act.ts'
 import { cancelBy } from './cancel.ts'
 import { databaseClientOptions } from './client-options.ts'
@@ -9,7 +9,7 @@ import { latestMigration } from './migrate.ts'
 import type { DB } from './schema.ts'
 import { sessionsBy } from './session.ts'
 
-/** `distribute` looks for nodes of other versions by it. */
+/** `distribute` detects nodes of other versions by it. */
 export const applicationName = `sudmonitor ${latestMigration.slice(0, 4)}`
 
 const { builtins } = pg.types
@@ -20,20 +20,20 @@ pg.types.setTypeParser(builtins.NUMERIC, Number)
 
 type Connections = Pick<pg.PoolConfig, 'max' | 'idleTimeoutMillis' | 'allowExitOnIdle'>
 
-/** Files read at the same time, each of which holds a connection for as long as it takes: pages have others. */
+/** Concurrent file downloads. Each holds a connection while it lasts; pages have their own. */
 export const filesAtOnce = 4
 
 export const connect = (url: string, { max = 10 }: { max?: number } = {}): Kysely<DB> => {
   const reached = databaseClientOptions(url, 'transactions')
   const db = connectTo(poolOf(reached, { max }))
-  // These end by themselves, and so with their `db`.
+  // Closes by itself when idle, so it needs no `destroy` of its own.
   cancelBy(db, connectTo(poolOf(reached, { ...passing, max: 1 })))
   const session = databaseClientOptions(url)
   sessionsBy(db, {
     client: () => new pg.Client({ ...session, application_name: applicationName }),
     database: () => connectTo(poolOf(session, { max: 1 })),
   })
-  keepDaysOn(db, poolOf(session, { ...passing, max: filesAtOnce + 4 }))
+  enableAsOf(db, poolOf(session, { ...passing, max: filesAtOnce + 4 }))
   return db
 }
 const passing = { idleTimeoutMillis: 1_000, allowExitOnIdle: true }
@@ -45,7 +45,7 @@ function poolOf(reached: pg.PoolConfig, connections: Connections): pg.Pool {
   pool.on('connect', client => {
     client.on('error', () => undefined)
   })
-  // Idle connections are replaced by the pool; without a listener the error would end the process.
+  // The pool replaces idle connections that broke; without a listener the error would end the process.
   pool.on('error', () => undefined)
   return pool
 }

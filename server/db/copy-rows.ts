@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { DB } from './schema.ts'
 
 /**
- * Bulk inserts by `COPY … FROM STDIN`, half the cost of an insert. The driver only refuses COPY, so the pool's client is extended here. An object is
- * stored as JSON.
+ * Bulk inserts by `COPY … FROM STDIN`, half the cost of `insert`. The driver does not support COPY, so the client of the pool is extended here.
+ * Objects are stored as JSON.
  */
 export type CopyCell =
   | string
@@ -15,7 +15,7 @@ export type CopyCell =
   | readonly number[]
   | { readonly [key: string]: unknown }
 
-/** The first row names the columns of all. */
+/** Columns are those of the first row. */
 export async function copyRows<T extends keyof DB & string>(
   db: Kysely<DB>,
   table: T,

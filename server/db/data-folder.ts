@@ -6,14 +6,14 @@ import { closeDataFolder } from './private-files.ts'
 import { errorCode, Refusal } from './refusal.ts'
 
 /**
- * The data folder: it exists, is writable and accessible to PostgreSQL's account. As root, an inaccessible folder is refused when the
- * operator chose it, and replaced by one under /var/lib when it was the default.
+ * The data folder: exists, is writable, and is accessible to the account that runs PostgreSQL. As root, an inaccessible folder is refused if the
+ * operator chose it, and replaced by one under /var/lib if it was the default.
  */
 type DataFolder = { dataDir: string; cluster: string; account: SystemUser | undefined }
 
 const fallbackRoot = '/var/lib/sudmonitor'
 
-/** @throws Refusal naming the folder and what to do about it */
+/** @throws Refusal with the folder and the remedy */
 export function dataFolder(
   { dataDir, dataDirGiven }: { dataDir: string; dataDirGiven: boolean },
   say: (sentence: string) => void,
@@ -38,7 +38,7 @@ export function dataFolder(
   return dataFolder({ dataDir: instead, dataDirGiven: true }, say)
 }
 
-/** The folder of a process that has a database elsewhere: the copy and files are here all the same. */
+/** With an external database the folder still holds the columnar copy and files. */
 export function closeUnusedFolder(dataDir: string): void {
   const cluster = clusterIn(dataDir)
   closeDataFolder(dataDir, existsSync(cluster) ? postgresAccount(cluster) : undefined)

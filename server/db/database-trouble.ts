@@ -3,31 +3,30 @@ import pg from 'pg'
 import { errorCode } from './refusal.ts'
 
 /**
- * What is wrong with the database or the disk, told once for pages, jobs, the copy and commands. `away`: it does not answer, stops, starts
- * or has broken the connection, and the same question may be answered a moment later; `full`: there is no room left; `texts`: a server of
- * texts (text-nodes.ts) is away, and all that needs none of them is answered.
+ * Failures of the database or disk, classified in one place for pages, jobs, the columnar copy and commands. `away`: unreachable, starting, stopping
+ * or disconnected, so a retry may succeed; `full`: no space left; `texts`: a text node (text-nodes.ts) is unreachable, which affects only queries on
+ * texts.
  */
 export type DatabaseTrouble = 'away' | 'full' | 'texts'
 
 export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
   if (error instanceof DatabaseUnresponsive) return 'away'
   const code = errorCode(error)
-  if (code !== undefined) return isFull.test(code) ? 'full' : isAway.test(code) ? whoIsAway(error) : undefined
+  if (code !== undefined) return isFull.test(code) ? 'full' : isAway.test(code) ? unavailableServer(error) : undefined
   if (!(error instanceof Error)) return undefined
-  // pg, its pool and Kysely have no codes for these.
+  // pg, its pool and Kysely set no codes on these.
   return lostConnection.test(error.message) ? 'away' : undefined
 }
 
-/** PostgreSQL tells which of its files speaks: this one is of connections to other servers. */
-const whoIsAway = (error: unknown): DatabaseTrouble =>
+/** PostgreSQL reports the source file of an error: postgres_fdw raises those of foreign servers in connection.c. */
+const unavailableServer = (error: unknown): DatabaseTrouble =>
   error instanceof pg.DatabaseError && error.file === 'connection.c' ? 'texts' : 'away'
 
-/** It was waited for as long as one waits. */
 export class DatabaseUnresponsive extends Error {
   override message = 'The database did not answer in time'
 }
 
-/** For a question that takes no time. @throws DatabaseUnresponsive */
+/** Time limit for a query that is expected to be instant. @throws DatabaseUnresponsive */
 export async function answerSoon<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   const waiting = new AbortController()
   const silent = sleep(milliseconds, undefined, { signal: waiting.signal }).then(() => {
@@ -47,7 +46,6 @@ export const troubleSentences: Readonly<Record<DatabaseTrouble, string>> = {
   full: 'На диске сервера нет места: изменения не сохранены. Администратору нужно освободить место на диске.',
 }
 
-/** For who reads the log of a server. */
 export const tellFailure = (what: string, error: unknown): void => console.error(`${what}:`, reasonOf(error))
 
 const reasonOf = (error: unknown): unknown => {
@@ -56,14 +54,14 @@ const reasonOf = (error: unknown): unknown => {
   return error instanceof Error ? error.message : error
 }
 
-/** Codes of PostgreSQL and of the system. 25006: a standby, which may be the primary in a moment. */
+/** SQLSTATE and system codes. 25006: a standby, which may be promoted in a moment. */
 const isFull = /^(53100|ENOSPC|EDQUOT)$/
 const isAway =
   /^(08...|57P0.|53[023]00|25P0[34]|25006|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const lostConnection =
   /^Connection terminated|^timeout e(xpired|xceeded when trying to connect)$|^Query read timeout$|is not queryable$|^Postgres connection has been discarded$|^Cannot use a pool after calling end/
 
-/** For what must not end because the database does not answer just now. @throws what else fails, or the last failure when `signal` says so */
+/** Retries with backoff while the database is away. @throws other errors at once, and the last one when `signal` is aborted */
 export async function untilItAnswers<T>(
   signal: AbortSignal,
   work: () => Promise<T>,

@@ -3,7 +3,7 @@ import { deleteInstallation, readInstallation, writeInstallation } from './insta
 import { inTurn, type Lease, LeaseLost, withLease } from './lease.ts'
 import type { DB } from './schema.ts'
 
-/** Their definitions are stored first: a killed load leaves the building to the next start. */
+/** Definitions are stored first: after a killed load the next start builds the indexes. */
 export async function withDeferredIndexes<T>(
   db: Kysely<DB>,
   work: () => Promise<T>,
@@ -19,17 +19,17 @@ export async function withDeferredIndexes<T>(
       await build(db, lease)
     }
   })
-  // What was lost to another load is built when that has ended, unless it has done so.
+  // If the lease was lost, the other load may have left indexes to build.
   await buildIndexesInTurn(db)
   return done
 }
 
-/** Does nothing while a load is running, or seems to be: one that was killed keeps its lease for a minute. */
+/** Does nothing while a load holds the lease; a killed load holds it for another minute. */
 export async function buildDeferredIndexes(db: Kysely<DB>): Promise<void> {
   if (await areIndexesDeferred(db)) await withLease(db, leaseName, lease => build(db, lease))
 }
 
-/** Waits for such a load to end. Builds what is due then. */
+/** Waits for a running load to end and builds the indexes it left. */
 export async function buildIndexesInTurn(db: Kysely<DB>, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await areIndexesDeferred(db)))
     await inTurn(db, leaseName, lease => build(db, lease, signal), signal)
@@ -40,7 +40,7 @@ export const areIndexesDeferred = async (db: Kysely<DB>): Promise<boolean> => (a
 const leaseName = 'deferred-indexes'
 const noteKey = 'indexes_aside'
 
-/** Keys stay, and so do indexes by which cases find each other. */
+/** Unique indexes stay, and so do those used while cases are written. */
 const tables =
   'court_case case_source case_article case_event case_defendant case_participant case_told_penalty case_text defendant'.split(
     ' ',
@@ -68,7 +68,7 @@ async function noted(db: Kysely<DB>): Promise<string[]> {
 
 /** Two at once: one reads while the other sorts. GIN indexes take longest and go first. */
 const builders = 2
-/** Whoever loses the lease meanwhile leaves the rest, and the note of it, to the next. */
+/** If the lease is lost, the new holder builds the rest: the stored definitions stay. */
 async function build(db: Kysely<DB>, lease: Lease, signal: AbortSignal = lease.signal): Promise<void> {
   const all = await noted(db)
   const waiting = all.toSorted((left, right) => Number(right.includes(' gin ')) - Number(left.includes(' gin ')))

@@ -13,15 +13,15 @@ import { errorCode, Refusal } from './refusal.ts'
 import { withStartLock } from './start-lock.ts'
 
 /**
- * The embedded PostgreSQL, shared by all processes on one data folder: the first starts it, the last stops it. Each holds a shared
- * advisory lock while it lives; whoever gets that lock exclusively is alone, unless a file says that somebody who lives has lost its
- * connection. A killed process leaves the server running (decisions 0002 and 0077).
+ * The embedded PostgreSQL, shared by all processes on one data folder: the first starts it, the last stops it. Each holds a shared advisory lock. A
+ * process that gets the lock exclusively is the last, unless a user file belongs to a running process that lost its connection. A killed process
+ * leaves the server running (decisions 0002 and 0077).
  */
 export type Embedded = {
-  /** For `databaseClientOptions`: it holds when PostgreSQL comes back on another port. */
+  /** For `databaseClientOptions`: stays valid when PostgreSQL restarts on another port. */
   url: string
   dataDir: string
-  /** @throws Refusal when another process serves these data already; `address` is what it will be told then. */
+  /** @throws Refusal when another process serves these data; `address` is shown to processes refused later. */
   claimServing(address: string): Promise<void>
   close(): Promise<void>
 }
@@ -51,15 +51,15 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   let servedAt: string | undefined
   let returning: Promise<void> | undefined
 
-  /** Whatever is in the way may pass: somebody frees the disk, or ends the other program. */
-  const comeBack = async (): Promise<void> => {
+  /** Retries without limit: the operator may free the disk or end the other program. */
+  const reconnect = async (): Promise<void> => {
     let told: string | undefined
     for (let pause = shortestPause; !closing.signal.aborted; pause = Math.min(2 * pause, longestPause)) {
       try {
         const entered = await enter(cluster, user, closing.signal)
         if (servedAt !== undefined) await claimOrLeave(entered.client, user, servedAt)
         presence = entered
-        // Not before: a connection that breaks until then is this loop's to replace.
+        // Only now: if a connection breaks earlier, this loop replaces it.
         watch()
         if (told !== undefined) say('База данных снова отвечает.')
         return
@@ -74,7 +74,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   }
   const watch = (): void => {
     presence.client.once('end', () => {
-      if (!closing.signal.aborted) returning = comeBack()
+      if (!closing.signal.aborted) returning = reconnect()
     })
   }
   watch()
@@ -121,7 +121,7 @@ async function clusterOf(
 
 type Presence = { client: pg.Client; port: number }
 
-/** @throws Refusal what is in the way; an AbortError when it is no longer wanted */
+/** @throws Refusal with the obstacle; an AbortError after `signal` */
 async function enter(cluster: Cluster, user: ClusterUser, signal: AbortSignal): Promise<Presence> {
   let silentSince = Date.now()
   for (;;) {
@@ -187,7 +187,7 @@ async function present(cluster: Cluster, port: number): Promise<pg.Client | unde
   }
 }
 
-/** A frozen PostgreSQL accepts connections and says nothing. */
+/** A frozen PostgreSQL accepts connections but does not answer. */
 const presenceTimeout = 10_000
 
 const wrongPassword = '28P01'
@@ -207,7 +207,7 @@ async function claim(client: pg.Client, user: ClusterUser, address: string): Pro
   for (let attempt = 0; attempt < claimAttempts; attempt++) {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [servingLock])
     if (rows[0]?.got) {
-      // A server whose connection broke has lost the lock, not its place.
+      // A server whose connection broke has lost the lock, but still serves.
       if (servingNow(user) === undefined) return user.serveAt(address)
       await client.query('select pg_advisory_unlock($1)', [servingLock])
       break
@@ -220,7 +220,7 @@ async function claim(client: pg.Client, user: ClusterUser, address: string): Pro
   )
 }
 
-/** A connection that has not got the place is not kept beside the next one. */
+/** Closes the connection if claiming fails: the next attempt makes a new one. */
 async function claimOrLeave(client: pg.Client, user: ClusterUser, address: string): Promise<void> {
   try {
     await claim(client, user, address)
@@ -235,12 +235,12 @@ const servingNow = (user: ClusterUser) => user.others().find(({ servedAt }) => s
 const claimAttempts = 5
 
 async function leave(cluster: Cluster, user: ClusterUser, client: pg.Client): Promise<void> {
-  // Before the lock, so that whoever is last finds nobody.
+  // Before the lock is released, so that the last process sees no other users.
   user.leave()
   try {
     await client.query('select pg_advisory_unlock_all()')
     const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [presenceLock])
-    // A process that joins now is cut off by the stop and starts over; one whose connection broke has a file.
+    // A process that joins now is disconnected by the stop and starts over; one whose connection broke has a user file.
     if (rows[0]?.alone && user.others().length === 0) await stopPostgres(cluster)
   } catch (error) {
     if (!isPassing(error)) throw error

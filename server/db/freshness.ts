@@ -3,24 +3,24 @@ import { z } from 'zod'
 import type { DB } from './schema.ts'
 
 /**
- * How fresh a standby is, told by what it holds (decision 0129). A mark is a random token of the primary, written after or together with what has to be
- * seen: a standby that shows the token shows all that was committed before it. Places in the write-ahead log would not do: after a promotion that lost
- * transactions the same places, and the same numbers of transactions, mean something else.
+ * Whether a standby is recent enough (decision 0129). A mark is a random token written on the primary after, or together with, a change that must be
+ * visible: a standby that shows the token shows everything committed before it. WAL positions and transaction ids would not do: after a promotion
+ * that lost transactions they are reused.
  */
 const everybody = 'everybody'
 const beat = 'beat'
 const subjectOf = (account: number): string => `account ${account}`
 
-/** What every later reader must see, within the transaction that does it: a name that was removed is nowhere found the moment this is committed. */
+/** Must run in the transaction of the change: a forgotten name must be unfindable for every reader as soon as it commits. */
 export const markForEverybody = (db: Kysely<DB>): Promise<void> => mark(db, everybody)
-/** After an account has written and before it is answered. */
+/** To be called after an account has written and before it gets the answer. */
 export const markForAccount = (db: Kysely<DB>, account: number): Promise<void> => mark(db, subjectOf(account))
 
 /**
- * The same on a node that reads from no standby itself: only where another one does, which the beat tells. A write whose node has not seen the first beat yet
- * stands before it in the log, so a standby that shows a beat at all shows that write.
+ * For a node without standbys: marks only if other nodes have some, which the heartbeat shows. A write made before the first heartbeat is visible on
+ * every standby that shows a heartbeat, since it precedes it in the WAL.
  */
-export const markForOthers = (db: Kysely<DB>, account: number): Promise<void> =>
+export const markIfStandbysExist = (db: Kysely<DB>, account: number): Promise<void> =>
   mark(db, subjectOf(account), sql`exists (select from freshness where subject = ${beat})`)
 
 async function mark(db: Kysely<DB>, subject: string, condition = sql`true`): Promise<void> {
@@ -29,15 +29,17 @@ async function mark(db: Kysely<DB>, subject: string, condition = sql`true`): Pro
     on conflict (subject) do update set token = excluded.token, at = excluded.at`.execute(db)
 }
 
-/** What an asker must find on a standby, and when they asked by the clock of the primary. */
-export type WantedMarks = { now: string; tokens: Record<string, string> }
+/** Tokens that a standby must show, and the time of the request by the clock of the primary. */
+export type RequiredMarks = { now: string; tokens: Record<string, string> }
 const asked = z.object({ now: z.string(), tokens: z.record(z.string(), z.string()), is_beat_due: z.boolean() })
 
-/** Read on the primary. `isBeatDue`: the mark whose age tells the lag is older than a second, or of a clock that has gone back since. */
-export async function wantedBy(
+/**
+ * Runs on the primary. `isBeatDue`: the heartbeat, whose age is the lag, is older than a second, or in the future because the clock was set back.
+ */
+export async function requiredMarks(
   primary: Kysely<DB>,
   account: number | undefined,
-): Promise<{ wanted: WantedMarks; isBeatDue: boolean }> {
+): Promise<{ wanted: RequiredMarks; isBeatDue: boolean }> {
   const subjects = [everybody, ...(account === undefined ? [] : [subjectOf(account)])]
   const { rows } = await sql`
     select clock_timestamp()::text as now,
@@ -49,8 +51,8 @@ export async function wantedBy(
 }
 const isOutdated = sql<boolean>`freshness.at not between clock_timestamp() - interval '1 second' and clock_timestamp() + interval '1 second'`
 
-/** By whoever comes first. Nothing is promised by it, so that it waits for no other server. */
-export const writeBeat = (primary: Kysely<DB>): Promise<void> =>
+/** Concurrent processes do not repeat it. Losing a heartbeat does no harm, so the commit waits neither for the disk nor for a standby. */
+export const writeHeartbeat = (primary: Kysely<DB>): Promise<void> =>
   primary.transaction().execute(async trx => {
     await sql`set local synchronous_commit = off`.execute(trx)
     await sql`
@@ -60,10 +62,12 @@ export const writeBeat = (primary: Kysely<DB>): Promise<void> =>
 
 const shown = z.object({ lag: z.number().nullable(), has_all: z.boolean() })
 
-/** Read on a standby. `lag`: seconds, at most; null: it has never heard of this primary, or of one whose clock was ahead of today’s. */
-export async function shownBy(
+/**
+ * Runs on the standby. `lag`: upper bound in seconds; null: no heartbeat of this primary, or only one in the future because the clock was set back.
+ */
+export async function checkMarks(
   standby: Kysely<DB>,
-  { now, tokens }: WantedMarks,
+  { now, tokens }: RequiredMarks,
 ): Promise<{ lag: number | null; hasAll: boolean }> {
   const { rows } = await sql`
     select (
@@ -79,7 +83,7 @@ export async function shownBy(
   return { lag, hasAll }
 }
 
-/** No standby that may answer is as late as a mark that is a day old. */
+/** A standby that lags a day is not used. */
 export async function deleteOldMarks(db: Kysely<DB>): Promise<void> {
   await sql`delete from freshness where at < now() - interval '1 day'`.execute(db)
 }

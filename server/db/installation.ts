@@ -25,7 +25,7 @@ export const { version: productVersion } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
 
-/** Kept while there is a demonstration corpus: what it is made from, and how much of it is there while it is being loaded. */
+/** Present while there is a demonstration corpus: its parameters, and the progress of loading. */
 export const demoKey = 'demo'
 const demoMark = z.object({
   count: z.number().int(),
@@ -40,7 +40,7 @@ export const readDemoMark = async (db: Kysely<DB>): Promise<DemoMark | undefined
 export const writeDemoMark = (db: Kysely<DB>, mark: DemoMark): Promise<void> => writeInstallation(db, demoKey, mark)
 export const deleteDemoMark = (db: Kysely<DB>): Promise<void> => deleteInstallation(db, demoKey)
 
-/** The demonstration corpus is loaded by itself once in the life of an installation; an interrupted load goes on. */
+/** The demonstration corpus is loaded automatically once per installation; an interrupted load is resumed. */
 const firstDemoKey = 'first_demo'
 const unfinished = z.object({ finished: z.literal(false) })
 export const noteFirstDemo = (db: Kysely<DB>, mark: { finished: boolean }): Promise<void> =>

@@ -5,13 +5,15 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from './schema.ts'
 
 /**
- * What one process at a time may do for longer than a transaction lasts: a row that expires by the database's clock and is renewed while its holder
- * works (decision 0119). A lock of the session would stay with a connection of the pooler when its holder has gone.
+ * Mutual exclusion for longer than a transaction: a row that expires by the database's clock and is renewed by its holder (decision 0119). A
+ * session-level advisory lock would stay with a pooler's connection after its holder has died.
  */
 export type Lease = {
-  /** Aborted when it is lost: whoever worked under it stops. */
+  /** Aborted when the lease is lost: work under it has to stop. */
   signal: AbortSignal
-  /** The last statement of a transaction that only the holder may commit: until it ends nobody else gets the lease. @throws LeaseLost */
+  /**
+   * To be called as the last statement of a transaction that only the holder may commit: until it ends nobody else gets the lease. @throws LeaseLost
+   */
   confirm: (trx: Transaction<DB>) => Promise<void>
 }
 export class LeaseLost extends Error {}
@@ -20,7 +22,7 @@ type Terms = { /** Milliseconds. */ term?: number; renewEvery?: number }
 const usual = { term: 60_000, renewEvery: 15_000 }
 const betweenAttempts = 500
 
-/** Undefined: another process holds it. One that was killed holds it until it expires. */
+/** Undefined: another process holds the lease. A killed holder keeps it until it expires. */
 export async function withLease<T>(
   db: Kysely<DB>,
   name: string,
@@ -32,7 +34,7 @@ export async function withLease<T>(
   return (await take(row)) ? hold(row, asked, work) : undefined
 }
 
-/** Waits until nobody holds it: whoever held it may have done the work. @throws when `signal` ends the waiting */
+/** Waits for the lease. The former holder may have done the work already. @throws when `signal` is aborted */
 export async function inTurn<T>(
   db: Kysely<DB>,
   name: string,
@@ -59,7 +61,7 @@ async function take(row: Row): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Also when it has expired, as long as nobody else has taken it. */
+/** Succeeds after expiry too, unless another process has taken the lease. */
 async function renew(row: Row): Promise<boolean> {
   const { rows } = await sql`
     update lease set held_until = ${untilThen(row)} where name = ${row.name} and holder = ${row.holder}
@@ -75,13 +77,13 @@ async function confirm(trx: Transaction<DB>, { name, holder }: Row): Promise<voi
   if (rows.length === 0) throw new LeaseLost(`the lease «${name}» was lost`)
 }
 
-/** `asked`: when it was asked for. An answer may be as late as the database likes, and the term began before it. */
+/** `asked`: when the lease was requested. Its term may have begun any time since. */
 async function hold<T>(row: Row, asked: number, work: (lease: Lease) => Promise<T>): Promise<T> {
   const { db, name, holder, term, renewEvery } = row
   const lost = new AbortController()
   const over = new AbortController()
   const lose = (): void => lost.abort(new LeaseLost(`the lease «${name}» was lost`))
-  // A database that is away or frozen renews nothing: it is given up before another can have it.
+  // If renewal gets no answer, the lease is given up before another process can take it.
   let silence: NodeJS.Timeout | undefined
   const heldSince = (moment: number): void => {
     clearTimeout(silence)
@@ -107,7 +109,7 @@ async function hold<T>(row: Row, asked: number, work: (lease: Lease) => Promise<
   } finally {
     over.abort()
     clearTimeout(silence)
-    // One that cannot be given back expires.
+    // If it cannot be released, it expires.
     const givenBack = db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute()
     await Promise.race([givenBack.catch(() => undefined), pause(releaseTimeoutMs, undefined, { ref: false })])
   }

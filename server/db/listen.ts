@@ -7,12 +7,12 @@ const betweenAttempts = 1_000
 type Listening = {
   channels: readonly string[]
   heard: (channel: string, payload: string) => void
-  /** Each time that the connection stands: what was said before it was not heard. */
+  /** On each connection or reconnection: notifications sent before it were missed. */
   began: () => void
   signal: AbortSignal
 }
 
-/** On a connection that only listens, until `signal` is aborted. One that is lost is made again. */
+/** Listens on a dedicated connection until `signal` is aborted, and reconnects when it is lost. */
 export async function listen(db: Kysely<DB>, { channels, heard, began, signal }: Listening): Promise<void> {
   while (!signal.aborted) {
     const client = sessionClient(db)
@@ -28,7 +28,7 @@ export async function listen(db: Kysely<DB>, { channels, heard, began, signal }:
       began()
       await isLost
     } catch {
-      // As long as the database is away; whoever waits is told when it is back.
+      // The database is away; `began` is called once it is back.
     } finally {
       signal.removeEventListener('abort', stop)
       await client.end().catch(() => undefined)

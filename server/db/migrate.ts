@@ -7,9 +7,9 @@ import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { errorCode, Refusal } from './refusal.ts'
 import type { DB } from './schema.ts'
 
-/** Migrations run in the order of their names. One that has landed is frozen: what comes later is a new one. */
+/** Migrations run in the order of their names. A released migration is frozen: later changes need a new one. */
 const migrationFolder = path.join(import.meta.dirname, 'migrations')
-/** Whatever else lies beside them, as what an editor has left, is none. */
+/** Ignores other files in the folder, such as those left by editors. */
 const migrationFiles = readdirSync(migrationFolder)
   .filter(file => /^\d{4}-[a-z0-9-]+\.[jt]s$/.test(file))
   .sort()
@@ -18,19 +18,18 @@ const provider = new FileMigrationProvider({
   fs: { readdir: async () => migrationFiles },
   path,
   migrationFolder,
-  // As an address: a path may hold `%` or `#`.
+  // As a URL: a path may contain `%` or `#`.
   import: file => import(pathToFileURL(file).href),
 })
 
 const how = { provider, allowUnorderedMigrations: true }
 
-/** The schema of this version, and whether it has ever been `name`. */
 export const latestMigration = migrationNames.at(-1) ?? ''
 export const isKnownMigration = (name: string): boolean => migrationNames.includes(name)
 
 /**
- * Brings the schema up to date, or to what it was after `target`; safe to call by several processes at once. Returns the names of what it ran.
- * `onUpdating`: a database in use is about to be changed, which may take its time.
+ * Migrates up to date, or to the state after `target`; safe for concurrent processes. Returns the names of migrations it ran. `onUpdating`: a
+ * database with data is about to be migrated, which may take long.
  */
 export async function migrate(
   db: Kysely<DB>,
@@ -42,7 +41,7 @@ export async function migrate(
   const isDone = ({ executedAt }: { executedAt?: Date | undefined }): boolean => executedAt !== undefined
   const isInUse = done.some(isDone)
   if (isInUse && !done.every(isDone)) onUpdating()
-  // Nobody else is in a database that is being restored.
+  // A database being restored has no other users.
   if (db.isTransaction) return run(db, target)
   return db.connection().execute(async one => {
     if (isInUse)
@@ -54,7 +53,7 @@ export async function migrate(
 
 async function run(one: Kysely<DB>, target: string): Promise<string[]> {
   const migrator = new Migrator({ db: one, ...how })
-  // To a name that was run already, Kysely would leave out what has landed before it since.
+  // `migrateTo` skips unordered migrations that landed before its target.
   const { error, results = [] } =
     target === latestMigration ? await migrator.migrateToLatest() : await migrator.migrateTo(target)
   if (error !== undefined) throw error
@@ -62,8 +61,8 @@ async function run(one: Kysely<DB>, target: string): Promise<string[]> {
 }
 
 /**
- * What a migration does to a large table of a database in use goes before it, outside the transaction of all of them: `create index concurrently` and the
- * like. It may be begun again, and by servers that start together one after another: of those that wait none may hold a snapshot, which it would wait for.
+ * The part of a migration that runs before it on a database in use, outside its transaction: `create index concurrently` and the like. Must be
+ * restartable. Servers that start together take turns, and none of those waiting may hold a snapshot, for `concurrently` would wait for that.
  */
 type Beside = { beside: (db: Kysely<DB>) => Promise<void> }
 const hasBeside = (migration: object): migration is Beside =>
@@ -81,8 +80,8 @@ async function inTurn(one: Kysely<DB>, name: string, beside: Beside['beside']): 
 }
 
 /**
- * Whoever asks for a table that a migration waits for waits behind it, and a long read (an export, a backup) may be before it for minutes. So it gives
- * way, and begins again a little later.
+ * Queries queue behind a migration that waits for a lock, and a long read (an export, a backup) may hold that lock for minutes. So the migration
+ * gives up after a short lock timeout and retries.
  */
 async function withoutQueues<T>(one: Kysely<DB>, work: () => Promise<T>): Promise<T> {
   await sql.raw(`set lock_timeout = ${lockTimeoutMs}`).execute(one)
@@ -102,24 +101,24 @@ const lockTimeoutMs = 1_000
 const retryDelayMs = 1_000
 const lockNotAvailable = '55P03'
 
-/** Named so, a migration takes away what servers of the former version read or write (docs/operations.md). */
-const takesAway = /^\d{4}-drop-/
+/** Migrations with such names drop what the previous release reads or writes (docs/operations.md). */
+const isDropping = /^\d{4}-drop-/
 
 /**
- * Most starts have nothing to change: no migration is loaded for them. A later version may have added what this one does not know, while servers are
- * updated one after another. @throws Refusal when it has taken something away
+ * Most starts have nothing to migrate and load no migrations. During a rolling update a later version may have added migrations unknown to this one.
+ * @throws Refusal if a later version has dropped something
  */
 async function isUpToDate(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
   if (rows.length === 0) return false
   const done = await namesDone(db)
   if (!migrationNames.every(name => done.includes(name))) return false
-  const gone = done.find(name => !isKnownMigration(name) && takesAway.test(name))
+  const gone = done.find(name => !isKnownMigration(name) && isDropping.test(name))
   if (gone !== undefined) throw new Refusal(`База данных новее этой версии программы (${gone}). Обновите программу.`)
   return true
 }
 
-/** Whether a later version has migrated it: what that one has brought up to date there, this one would put back. */
+/** Whether a later version has migrated the database: this version must not overwrite its reference data. */
 export const isOfLaterVersion = async (db: Kysely<DB>): Promise<boolean> =>
   (await namesDone(db)).some(name => !isKnownMigration(name))
 

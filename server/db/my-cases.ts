@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from './schema.ts'
 
 /**
- * What a person watches case by case: favourites, subscriptions about one case or one person, and what subscriptions by a name have found;
- * not every case of wide filters.
+ * Cases that a person follows individually: favourites, subscriptions to one case or one person, and matches of subscriptions by name; not every case
+ * of broad filters.
  */
 export const myCases = (accountId: number): RawBuilder<unknown> => sql`
   select case_id from favourite where account_id = ${accountId}
@@ -15,23 +15,23 @@ export const myCases = (accountId: number): RawBuilder<unknown> => sql`
     where account_id = ${accountId} and deleted_at is null
   union select case_id from (${foundByName(accountId)}) found`
 
-/** Once for all that is asked of them: half of their cost is to name them. As a literal of an array, to be passed on as it is. */
+/** To be read once per request, since finding the ids is half of the cost. Returned as an array literal that can be a parameter. */
 export async function readMyCases(db: Kysely<DB>, accountId: number): Promise<string> {
   const { rows } = await sql<{ ids: string | null }>`
     select array_agg(case_id)::text as ids from (${myCases(accountId)}) mine`.execute(db)
   return rows[0]?.ids ?? '{}'
 }
 
-/** A surname alone is half a town: of one's own are the cases of a name of two words or more. */
+/** A surname alone matches too many people: the name must have two words or more. */
 const wholeName = String.raw`\S\s+\S`
 const isWholeName = (letters: unknown): boolean => typeof letters === 'string' && new RegExp(wholeName).test(letters)
 const folded = (column: string) => sql`lower(translate(${sql.ref(column)}, 'Ёё', 'Ее'))`
 
-/** «Иванов И» is told of thousands: of those the latest. */
+/** «Иванов И» matches thousands: only the latest count. */
 const mostFound = 300
 /**
- * Cases of which a subscription to letters of a name has told, while the card names somebody whose name begins so; not those it was told to be silent about.
- * `among`: of these cases, however many are told.
+ * Cases reported by subscriptions to a name prefix, while the card still names somebody with that prefix; without muted ones. `among`: only these
+ * cases, without the limit.
  */
 export const foundByName = (
   accountId: number,
@@ -59,7 +59,7 @@ export const foundByName = (
   ) found
   order by found.case_id desc ${among === undefined ? sql`limit ${mostFound}` : sql``}`
 
-/** Keeps what subscriptions have told of by these filters, where they are letters of a whole name: hits are cleaned away. */
+/** Stored apart from the hits of subscriptions, which are deleted after a while. */
 type Told = { subscription_id: number; case_id: number; letters: unknown }
 export async function keepFound(trx: Transaction<DB>, told: readonly Told[]): Promise<void> {
   const kept = told.filter(({ letters }) => isWholeName(letters))
@@ -72,7 +72,7 @@ export async function keepFound(trx: Transaction<DB>, told: readonly Told[]): Pr
     on conflict do nothing`.execute(trx)
 }
 
-/** Of letters that have become a whole name: what was told by the former ones. */
+/** For a prefix that was extended to a whole name: cases reported for its former filters. */
 export const keepFoundBefore = (trx: Transaction<DB>, subscriptionId: number): Promise<unknown> =>
   sql`
   insert into subscription_found (subscription_id, case_id)

@@ -13,29 +13,29 @@ import type { DB } from './schema.ts'
 import { inSession } from './session.ts'
 import { refuseWithoutTriggers } from './triggers.ts'
 
-/** The database, from DATABASE_URL or embedded: checked, migrated, with reference data. Every command opens it here and closes it. */
+/** The database, by DATABASE_URL or embedded: checked, migrated, with reference data. Every command opens and closes it here. */
 export type OpenDatabase = {
   db: Kysely<DB>
   url: string
   dataDir?: string
-  /** @throws Refusal when another server works on these embedded data; several may share a PostgreSQL of one's own. */
+  /** @throws Refusal when another server uses these embedded data; several servers may share an external PostgreSQL. */
   claimServing(address: string): Promise<void>
   close(longestWait?: number): Promise<void>
   migrated: readonly string[]
 }
 
-/** How a command works on it: `onStop` is called when a signal asks the command to stop. */
+/** `onStop` is called when a signal asks the command to stop. */
 export type WithDatabase = (work: (database: OpenDatabase) => Promise<void>, onStop?: () => void) => Promise<void>
 
 type OpenOptions = {
   say?: (sentence: string) => void
   onStarting?: () => void
   max?: number
-  /** Milliseconds that a database which does not answer is waited for. */
+  /** Milliseconds to wait for a database that does not answer. */
   longestAbsence?: number
 }
 
-/** @throws Refusal when there is no database to be had, or none to be relied on */
+/** @throws Refusal when the database is missing or unfit */
 export async function openDatabase(
   env: Pick<Env, 'databaseUrl' | 'dataDir' | 'dataDirGiven'>,
   options: OpenOptions = {},
@@ -52,7 +52,7 @@ export async function openDatabase(
   }
   const stepwise = <T>(step: () => Promise<T>): Promise<T> => untilItAnswers(AbortSignal.timeout(longestAbsence), step)
   try {
-    // Each step may be begun again.
+    // Each step may be retried.
     const migrated = await stepwise(() =>
       inSession(db, session => migrate(session, latestMigration, () => say?.(updating))),
     )

@@ -4,15 +4,15 @@ import { databaseClientOptions, hasDirect } from './client-options.ts'
 import { databaseTrouble, untilItAnswers } from './database-trouble.ts'
 import { errorCode, Refusal } from './refusal.ts'
 
-/** What a PostgreSQL of one's own has to be; one that cannot work is refused before anything is asked of it (decision 0119). */
-/** `longestAnswerMs`: of one question. */
+/** Requirements for an external PostgreSQL; an unfit one is refused before it is used (decision 0119). */
+/** `longestAnswerMs`: time limit of one query. */
 export type WaitOptions = { longestMs: number; say: ((sentence: string) => void) | undefined; longestAnswerMs?: number }
 type Way = { variable: string; url?: string }
 const usual = 'DATABASE_URL'
 const past = 'DATABASE_DIRECT_URL'
 const standby = 'DATABASE_READ_URL'
 
-/** In SQL: which database answers, whatever address leads to it. */
+/** SQL that identifies the database, whatever address leads to it. */
 export const thisDatabase = `(select system_identifier from pg_control_system()) || ' ' || (select oid from pg_database where datname = current_database())`
 
 const facts = z.object({
@@ -64,7 +64,7 @@ export async function checkOwnServer(
   }
 }
 
-/** One that is away will be asked when it is back; one that is no copy of `primary` would never answer. @throws Refusal */
+/** A standby that is away is used once it is back; one that is no copy of `primary` never could be. @throws Refusal */
 export async function checkStandbys(
   urls: readonly string[],
   primary: string,
@@ -88,7 +88,7 @@ export async function checkStandbys(
   }
 }
 
-/** Which database a server of texts is, once it is known to be fit (texts/spread). @throws Refusal */
+/** Checks that a text node is fit (texts/spread) and returns its identity. @throws Refusal */
 export async function databaseAt(url: string, variable: string): Promise<string> {
   const at: Way = { variable, url }
   try {
@@ -125,12 +125,12 @@ export function refuseUnfit(
 }
 
 /**
- * `shares`: a session serves several clients, or a client has several: a pooler gives them out by transactions. An address may be balanced over several
- * poolers, each of which is found only by two clients that come to it: of these at least two do, unless there are as many poolers.
+ * `shares`: sessions are shared between clients, so a pooler assigns them by transaction. A load balancer may distribute clients over several
+ * poolers, and sharing is only seen when two clients reach the same one: likely with six clients.
  */
 const clientsThatLook = 6
 const longestConnectingMs = 10_000
-/** A server under load is slow to answer; a pooler that is paused never does. */
+/** A server under load answers slowly; a paused pooler never does. */
 const usualAnswerMs = 30_000
 async function look(
   { url = '' }: Way,
@@ -140,7 +140,7 @@ async function look(
   const options = {
     ...databaseClientOptions(url, need),
     connectionTimeoutMillis: longestConnectingMs,
-    // A pooler that is paused signs in and says nothing.
+    // A paused pooler accepts the login but answers nothing.
     query_timeout: longestAnswerMs,
     application_name: 'sudmonitor start',
   }
@@ -159,14 +159,14 @@ async function look(
     )
     const found = facts.parse(rows[0])
     const clientsOf = new Map<number, Set<pg.Client>>()
-    // One alone would find the session it has just left; a pooler that takes turns would give the same to each in the same order.
+    // A single client may get the session it has just released; a round-robin pooler would give each client the same one in the same order.
     for (const client of [...clients, ...clients.toReversed(), ...clients]) {
       const { rows: answer } = await client.query('select pg_backend_pid() as pid')
       const { pid } = z.object({ pid: z.number() }).parse(answer[0])
       clientsOf.set(pid, (clientsOf.get(pid) ?? new Set()).add(client))
     }
     const shares = clientsOf.size > clients.length || [...clientsOf.values()].some(({ size }) => size > 1)
-    // JIT compilation takes longer than our queries. Kept with the role: behind a pooler no session is one's own.
+    // JIT compilation takes longer than our queries. Set for the role, since settings of a session do not survive a pooler.
     if (found.compiles && !found.standby && found.writes)
       await one
         .query(

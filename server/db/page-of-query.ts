@@ -1,10 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 
 export type PageAsked = { page: number; size: number }
-/** `count`: of the rows on all pages. */
+/** `count`: rows on all pages. */
 export type PageFound<T> = { count: number; rows: T[] }
 
-/** How many rows a query finds, whatever it selects. */
 export async function countRows<Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
 ): Promise<number> {
@@ -17,7 +16,6 @@ export async function countRows<Tables, From extends keyof Tables, Row>(
   return count
 }
 
-/** One page of a query in its order. */
 export async function pageOfQuery<Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
   { page, size }: PageAsked,

@@ -8,7 +8,7 @@ const explained = z.tuple([
   }),
 ])
 
-/** What the planner expects of a query, which is not run: by what `analyze` has kept of its tables. */
+/** The planner's estimate from statistics of `analyze`, without running the query. */
 export async function planned(db: Kysely<DB>, query: Expression<unknown>): Promise<{ rows: number; cost: number }> {
   const { rows } = await sql`explain (format json) ${query}`.execute(db)
   const [{ 'QUERY PLAN': plan }] = explained.parse(rows)

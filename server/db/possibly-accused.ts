@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ParticipantRole, UntoldArticles } from '#shared/domain/participant-roles.ts'
 
-/** A participant who may be accused: neither the role nor the absence of articles is told, and the name is not one of the accused. */
+/** A participant who may be accused: the source states neither the role nor that there are no articles, and the name is not among the accused. */
 export const possiblyAccused = { role: 'unknown', articles: 'not_told' } as const satisfies {
   role: ParticipantRole
   articles: UntoldArticles

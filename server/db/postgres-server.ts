@@ -9,7 +9,7 @@ import { type Cluster, notExecutable, readIfExists, spawnOptions } from './postg
 import { isServerOf, processIdentity } from './process-identity.ts'
 import { Refusal } from './refusal.ts'
 
-/** The server process of a cluster; embedded.ts decides who starts and stops it. */
+/** The server process of a cluster; embedded.ts decides when to start and stop it. */
 type Postmaster = { pid: number; port: number; runs: boolean; ready: boolean }
 
 const pidFile = (folder: string): string => join(folder, 'postmaster.pid')
@@ -26,7 +26,7 @@ export function findPostmaster({ folder }: Pick<Cluster, 'folder'>): Postmaster 
   }
 }
 
-/** For two cores and a few gigabytes of memory. */
+/** Tuned for two cores and a few gigabytes of memory. */
 const settings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -40,12 +40,12 @@ const settings: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Ends queries of killed clients, and so their locks.
+  // Ends queries of killed clients, which releases their locks.
   client_connection_check_interval: '1s',
 }
 
 /**
- * Starts the server detached, so that what ends this process does not interrupt another's write. Returns when it accepts connections, or
+ * Starts the server detached, so that signals to this process do not interrupt writes of other processes. Returns when it accepts connections, or
  * when another server turned out to run on the folder.
  */
 export async function startPostgres(cluster: Cluster): Promise<void> {
@@ -53,11 +53,11 @@ export async function startPostgres(cluster: Cluster): Promise<void> {
   if (stale?.runs) return
   for (const began = Date.now(); ; await sleep(orphanPoll)) {
     const port = await choosePort(stale?.port || rememberedPort(cluster))
-    if (stale !== undefined) disown(cluster.folder)
+    if (stale !== undefined) markPidStale(cluster.folder)
     if (await runPostgres(cluster, port)) return rememberPort(cluster, port)
     if (findPostmaster(cluster)?.runs) return
     const said = lastLines(cluster.log)
-    // Processes of a killed server may still use its shared memory for a moment; another program may have been sooner at the port.
+    // Processes of a killed server may hold its shared memory for a moment longer; another program may have taken the port.
     if (!/shared memory block|could not bind/.test(said) || Date.now() - began > maxOrphans)
       throw new Refusal(`PostgreSQL не запустился. Журнал: ${cluster.log}\n${said}`)
   }
@@ -70,19 +70,19 @@ const portFile = ({ folder }: Cluster): string => join(folder, 'sudmonitor.port'
 const rememberedPort = (cluster: Cluster): number => Number.parseInt(readIfExists(portFile(cluster), ''), 10) || 0
 const rememberPort = (cluster: Cluster, port: number): void => {
   try {
-    // Renamed over: the old one may be another account's, and a full disk leaves it as it was.
+    // Replaced by rename: the old file may belong to another account, and on a full disk it stays intact.
     writeFileSync(`${portFile(cluster)}.new`, String(port))
     renameSync(`${portFile(cluster)}.new`, portFile(cluster))
   } catch {
-    // The next start takes another port, and clients find it.
+    // The next start chooses a new port, and clients look it up.
   }
 }
 
 /**
- * PostgreSQL would take a zombie or a reused pid of a leftover pid file for a running server. Its own parent's pid it takes for a
- * leftover, and unlike removing the file this keeps its shared memory check.
+ * PostgreSQL would take a zombie, or a reused pid, in a stale pid file for a running server. The pid of its own parent counts as stale; unlike
+ * deleting the file, this keeps the shared memory check.
  */
-const disown = (folder: string): void => {
+const markPidStale = (folder: string): void => {
   const [, ...rest] = readFileSync(pidFile(folder), 'utf8').split('\n')
   writeFileSync(pidFile(folder), [process.pid, ...rest].join('\n'))
 }
@@ -118,8 +118,8 @@ export async function stopPostgres(cluster: Cluster): Promise<void> {
 }
 
 /**
- * The port of last time, else one below those that systems give to outgoing connections: while PostgreSQL is away another program, or
- * a client of ours that tries to reach it, would be given it.
+ * The previous port, else one below the ephemeral range: while PostgreSQL is down, an ephemeral port could be given to another program, or to a
+ * client of ours that tries to reconnect.
  */
 async function choosePort(preferred: number): Promise<number> {
   const tried = Array.from({ length: 20 }, () => randomInt(lowestPort, highestPort))

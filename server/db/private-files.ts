@@ -4,16 +4,16 @@ import type { SystemUser } from './postgres-account.ts'
 import { errorCode } from './refusal.ts'
 
 /**
- * What lies in the data folder is its owner's alone. New files are, by the umask of the process (cli.ts); those an earlier version or a copy
- * has left open are closed at every start. Only what bears a name of ours is touched: the folder may be somebody's home.
+ * Files in the data folder are readable only by their owner. New files are by the umask of the process (cli.ts); files left readable by an earlier
+ * version or by copying are fixed at every start. Only files with names of ours are touched: the folder may be somebody's home.
  */
 const forOthers = 0o077
 const isOurs = (name: string): boolean =>
   /^(postgresql([.-]|$)|download-|(replica|exports)$|forgetting\.key)/.test(name)
-/** PostgreSQL's programs, copied for an account that cannot reach ours. */
+/** PostgreSQL's binaries, copied for an account that cannot reach ours. */
 const isProgram = (name: string): boolean => name.startsWith('postgresql-')
 
-/** `account`: whose PostgreSQL is, when it is not this process's own. */
+/** `account`: that of PostgreSQL, if other than this process's. */
 export function closeDataFolder(dataDir: string, account: SystemUser | undefined): void {
   const names = namesIn(dataDir)
   if (names === undefined) return
@@ -24,7 +24,7 @@ export function closeDataFolder(dataDir: string, account: SystemUser | undefined
   }
 }
 
-/** PostgreSQL's account has to pass through; it sees no names. */
+/** PostgreSQL's account may pass through the folder, but not list it. */
 function closeTop(folder: string, account: SystemUser | undefined): void {
   const stats = statSync(folder)
   if (account === undefined || stats.uid === account.uid) closeOne(folder, stats)
@@ -35,8 +35,8 @@ function closeTop(folder: string, account: SystemUser | undefined): void {
 }
 
 /**
- * `owner`: whose they become, each folder after what is in it: until then nobody else can change the tree. A file of another account than the
- * tree's would be closed to those who read it (what root has put among PostgreSQL's files); it is out of reach already.
+ * `owner`: the new owner. A folder changes owner after its content: until then no other account can change the tree. Files of another account than
+ * the tree's (put by root among PostgreSQL's files) stay: a stricter mode would lock out their readers, and the folder protects them already.
  */
 export function closeFiles(path: string, owner: SystemUser | undefined, tree = ownerOf(path)): void {
   const stats = attempt(() => lstatSync(path))
@@ -53,7 +53,7 @@ const closeOne = (path: string, { mode }: Stats): void => {
 const ownerOf = (path: string): number | undefined => attempt(() => statSync(path).uid)
 const namesIn = (folder: string): string[] | undefined => attempt(() => readdirSync(folder))
 
-/** Files of a running server come and go; another account's are for that account to close. */
+/** Files of a running server appear and disappear; files of another account are its own responsibility. */
 function attempt<T>(act: () => T): T | undefined {
   try {
     return act()

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { errorCode } from './refusal.ts'
 
-/** Pid and start time, as pids are reused, in containers at every start. Undefined for no process or a zombie. */
+/** Pid and start time, since pids are reused, in containers at every start. Undefined: no such process, or a zombie. */
 export function processIdentity(pid: number): string | undefined {
   try {
     process.kill(pid, 0)
@@ -19,10 +19,10 @@ export function processIdentity(pid: number): string | undefined {
   }
 }
 
-/** `starttime` is the 22nd field of /proc/<pid>/stat, `state` the third. */
+/** `starttime` is field 22 of /proc/<pid>/stat, `state` field 3. */
 const startTimeAfterState = 18
 
-/** Whether a process can be the server of a folder: its working directory or command line names it. */
+/** Whether a process can be the server of a folder: its working directory or command line mentions it. */
 export function isServerOf(pid: number, folder: string): boolean {
   if (process.platform !== 'linux')
     return spawnSync('ps', ['-o', 'command=', '-p', String(pid)]).stdout.includes(folder)

@@ -3,13 +3,13 @@ export type CommandOutput = { write(text: string): unknown; isTTY?: boolean }
 const redrawEvery = 200
 const logEvery = 5_000
 
-/** How far a command has come: one line drawn again on a terminal, elsewhere a line from time to time. */
+/** Progress of a command: one updated line on a terminal, elsewhere a line from time to time. */
 export function progressLine(stderr: CommandOutput) {
   const began = performance.now()
   let last = began
   let isDrawn = false
   return {
-    /** `words`: of the milliseconds that have passed. */
+    /** `words`: the text for the milliseconds passed. */
     show: (words: (passed: number) => string): void => {
       const now = performance.now()
       if (now - last < (stderr.isTTY ? redrawEvery : logEvery)) return

@@ -1,4 +1,4 @@
-/** An error that the operator can fix. The message is shown as it is, in whole Russian sentences, without a stack; exit code 1. */
+/** An error that the operator can fix. The message is shown verbatim, in whole Russian sentences, without a stack; exit code 1. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }
@@ -9,7 +9,7 @@ export const errorCode = (error: unknown): string | undefined => {
   return typeof error.code === 'string' ? error.code : undefined
 }
 
-/** A statement that PostgreSQL stopped, as for its time. */
+/** A statement cancelled by PostgreSQL, for example by its time limit. */
 export const isCancelled = (error: unknown): boolean => errorCode(error) === '57014'
 
 export function fileRefusal(error: unknown, file: string): Refusal | undefined {

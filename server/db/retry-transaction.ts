@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorCode } from './refusal.ts'
 
-/** Retries a transaction on a serialization failure or a deadlock. @throws what the last attempt threw */
+/** Retries a transaction after a serialization failure or a deadlock. @throws the error of the last attempt */
 export async function retryTransaction<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -9,7 +9,7 @@ import type { PersonTables } from './tables/people.ts'
 import type { SavedTables } from './tables/saved.ts'
 import type { SetTables } from './tables/sets.ts'
 
-/** The tables as Kysely sees them (created by server/db/migrations). A filter that names a column which is not in them does not compile. */
+/** Table types for Kysely (created by server/db/migrations). A filter on an unknown column does not compile. */
 export interface DB
   extends DirectoryTables,
     CaseTables,
@@ -21,7 +21,6 @@ export interface DB
     SetTables,
     NewsTables {}
 
-/** Some columns of a table, as they are read. */
 export type RowOf<T extends keyof DB, C extends keyof DB[T]> = Pick<Selectable<DB[T]>, C & keyof Selectable<DB[T]>>
 /** Every `table.column` of the database. */
 export type DbColumn = { [T in keyof DB & string]: `${T}.${keyof DB[T] & string}` }[keyof DB & string]

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { DB } from './schema.ts'
 
 /**
- * Sessions of the database itself, by the connections of its questions: for what is said to a session (LISTEN, settings) or runs outside a
- * transaction and may have to be cancelled. The connections of the questions may be a pooler's (DATABASE_DIRECT_URL).
+ * Dedicated database sessions, for LISTEN, session settings, and statements outside a transaction that may have to be cancelled. Ordinary connections
+ * may belong to a pooler (DATABASE_DIRECT_URL bypasses it).
  */
 type Sessions = { client: () => pg.Client; database: () => Kysely<DB> }
 const sessionsOf = new WeakMap<Kysely<DB>, Sessions>()
@@ -12,7 +12,7 @@ export const sessionsBy = (db: Kysely<DB>, sessions: Sessions): unknown => sessi
 
 export const sessionClient = (db: Kysely<DB>): pg.Client => of(db).client()
 
-/** One session for as long as the work lasts, and nobody else's after it. */
+/** One session for the duration of the work, closed afterwards. */
 export async function inSession<T>(db: Kysely<DB>, work: (session: Kysely<DB>) => Promise<T>): Promise<T> {
   const session = of(db).database()
   try {

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { cancelWhen } from './cancel.ts'
 import type { DB } from './schema.ts'
 
-/** Whoever opens a snapshot closes it; after two idle minutes the database ends it. `signal`: cancels what it is asked. */
+/** The caller closes a snapshot; the database ends it after two idle minutes. `signal`: cancels its queries. */
 type Snapshot = { trx: Kysely<DB>; close: () => Promise<void> }
 type SnapshotOptions = { secondsEach: number; signal?: AbortSignal | undefined }
 

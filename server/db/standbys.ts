@@ -3,31 +3,38 @@ import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { connect } from './connect.ts'
 import { answerSoon, databaseTrouble } from './database-trouble.ts'
-import { markForAccount, markForOthers, shownBy, type WantedMarks, wantedBy, writeBeat } from './freshness.ts'
+import {
+  checkMarks,
+  markForAccount,
+  markIfStandbysExist,
+  type RequiredMarks,
+  requiredMarks,
+  writeHeartbeat,
+} from './freshness.ts'
 import type { DB } from './schema.ts'
 
 /**
- * The one door to standbys (DATABASE_READ_URL, decision 0129). What only reads, takes no locks and may be done twice is handed over as work, which is given the
- * database to ask: a standby that shows all that the asker has to see, else the primary. What fails on a standby is done once more on the primary.
+ * The only access to standbys (DATABASE_READ_URL, decision 0129). Work that only reads, takes no locks and may be repeated runs on a standby that
+ * shows everything the account must see, else on the primary. Work that fails on a standby is repeated on the primary.
  */
 export type Standbys = {
-  /** `account`: whose own writes have to be seen; undefined: nobody is known, and the primary answers. */
+  /** `account`: whose own writes must be visible; undefined: the primary is used. */
   read<T>(account: number | undefined, work: (db: Kysely<DB>) => Promise<T>): Promise<T>
-  /** Never fails, and is over soon: until the mark is written the account reads from the primary, on this node. */
+  /** Never fails, and is time-limited: until the mark is written this node reads for the account from the primary. */
   noteWrite(account: number): Promise<void>
   states(): Promise<StandbyState[]>
-  /** Of each standby, since the start. */
+  /** Per standby, since the start. */
   counts(): readonly Readonly<Record<Outcome, number>>[]
   close(): Promise<void>
 }
 /** `lag`: seconds; null: unknown. */
 export type StandbyState = { state: 'serving' | 'late' | 'away'; lag: number | null }
-/** `failed`: asked, and the primary answered in its place. */
+/** `failed`: the standby failed and the primary answered. */
 type Outcome = 'answered' | 'late' | 'away' | 'failed'
 
 type Standby = {
   db: Kysely<DB>
-  /** Looks do not wait for what is read. */
+  /** Freshness checks must not wait for queries in the pool. */
   looks: Kysely<DB>
   awayUntil: number
   counts: Record<Outcome, number>
@@ -36,12 +43,14 @@ type Standby = {
 const failed = Promise.resolve()
 /** Seconds. */
 const mostLag = 5
-/** Milliseconds that a standby may take to tell how fresh it is; those in which one that is away is not asked again; those that an answer waits for its mark. */
+/**
+ * Milliseconds: limit of a freshness check; pause before an unreachable standby is tried again; limit for writing a mark before the answer is sent.
+ */
 const [longestLook, longestAway, longestMark] = [500, 5_000, 2_000]
-/** Milliseconds that a frozen one is waited for at the end. */
+/** Milliseconds to wait on close for a frozen standby. */
 const longestGoodbye = 5_000
 
-/** Without `urls` everything is read from the primary; what is written is noted for nodes that read elsewhere. */
+/** Without `urls` everything is read from the primary; writes are marked for nodes with standbys. */
 export function openStandbys(
   primary: Kysely<DB>,
   urls: readonly string[],
@@ -58,31 +67,31 @@ export function openStandbys(
   const leave = (standby: Standby): void => {
     standby.awayUntil = performance.now() + rest
   }
-  const look = async (standby: Standby, wanted: WantedMarks): Promise<StandbyState> => {
+  const look = async (standby: Standby, wanted: RequiredMarks): Promise<StandbyState> => {
     if (performance.now() < standby.awayUntil) return { state: 'away', lag: null }
     try {
-      const { lag, hasAll } = await answerSoon(longestLook, shownBy(standby.looks, wanted))
+      const { lag, hasAll } = await answerSoon(longestLook, checkMarks(standby.looks, wanted))
       return { state: hasAll && lag !== null && lag <= bound ? 'serving' : 'late', lag }
     } catch {
       leave(standby)
       return { state: 'away', lag: null }
     }
   }
-  // A primary that takes no writes, or waits for a standby to confirm them, goes on answering what only reads.
+  // Reads go on when the primary refuses writes or waits for a synchronous standby.
   let isBeating = false
   const beat = async (): Promise<void> => {
     if (isBeating) return
     isBeating = true
-    await writeBeat(primary).catch(() => undefined)
+    await writeHeartbeat(primary).catch(() => undefined)
     isBeating = false
   }
-  const wantedNow = async (account: number | undefined): Promise<WantedMarks> => {
-    const { wanted, isBeatDue } = await wantedBy(primary, account)
+  const wantedNow = async (account: number | undefined): Promise<RequiredMarks> => {
+    const { wanted, isBeatDue } = await requiredMarks(primary, account)
     if (isBeatDue) void beat()
     return wanted
   }
-  const mark = all.length > 0 ? markForAccount : markForOthers
-  /** Accounts whose latest write no mark tells yet. */
+  const mark = all.length > 0 ? markForAccount : markIfStandbysExist
+  /** Accounts whose latest write has no mark yet. */
   const unmarked = new Map<number, Promise<void>>()
   const markLater = (account: number): Promise<void> => {
     const marking = mark(primary, account).then(
@@ -90,7 +99,7 @@ export function openStandbys(
         if (unmarked.get(account) === marking) unmarked.delete(account)
       },
       () => {
-        // Tried again when the account asks next, on a node without standbys too: others read from one.
+        // Retried on the next request of the account, also without standbys here, since other nodes may read from one.
         if (unmarked.get(account) === marking) unmarked.set(account, failed)
       },
     )
@@ -100,7 +109,7 @@ export function openStandbys(
   const standbyFor = async (account: number): Promise<Standby | undefined> => {
     if (unmarked.has(account)) return undefined
     const wanted = await wantedNow(account)
-    // An account keeps to one of them.
+    // Each account prefers one standby.
     const first = account % all.length
     for (const standby of [...all.slice(first), ...all.slice(0, first)]) {
       const { state } = await look(standby, wanted)
@@ -141,16 +150,16 @@ export function openStandbys(
 }
 
 /**
- * What another server may answer: this one is gone, ended the query for the sake of replaying, takes no more connections, lacks a table or a column of the newest
- * version. Not: what would bring down the primary as well (memory, disk), a fault of the query.
+ * Errors after which another server may answer: this one is gone, cancelled the query because of replay, is out of connections, or lacks a table or
+ * column of the newest version. Not included: what would bring down the primary as well (memory, disk), and faults of the query.
  */
 const ofServer = /^(?:08...|25006|40001|40P01|42P01|42703|42883|53300|57P0[13])$/
 const isOfServer = (error: unknown): boolean =>
   error instanceof pg.DatabaseError ? ofServer.test(error.code ?? '') : databaseTrouble(error) === 'away'
 
-/** Lists and messages that the primary made may lead to what a standby does not have yet. */
+/** Lists and messages made on the primary may refer to rows that a standby does not have yet. */
 const isMissing = (error: unknown): boolean => error instanceof Error && 'status' in error && error.status === 404
 
-/** A cancelled query says nothing of the next one. */
+/** A cancelled query says nothing about the next one. */
 const isGone = (error: unknown): boolean =>
   databaseTrouble(error) === 'away' && !(error instanceof pg.DatabaseError && error.code === '25006')

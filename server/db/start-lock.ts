@@ -3,8 +3,8 @@ import { processIdentity } from './process-identity.ts'
 import { errorCode } from './refusal.ts'
 
 /**
- * A lock file that names its owner; a dead owner's file is taken over. Two takeovers at once waste work but break nothing: a new cluster
- * appears by one rename, and PostgreSQL refuses to run twice on a folder.
+ * A lock file with the identity of its owner; the file of a dead owner is taken over. Two takeovers at once waste work but break nothing: a new
+ * cluster appears by one rename, and PostgreSQL refuses to run twice on a folder.
  */
 export async function withStartLock(file: string, act: () => Promise<void>): Promise<boolean> {
   if (!take(file)) return false

@@ -4,8 +4,8 @@ import { Refusal } from './refusal.ts'
 import type { DB } from './schema.ts'
 
 /**
- * Every trigger of the schema: by them copies, words, news and the past learn of what is written, items of sets keep the region by which they are shown,
- * and evidence is only added to. A database restored without them, or kept by logical replication, answers as ever, and of yesterday.
+ * Every trigger of the schema. By triggers the columnar copy, words, news and past days learn of changes, items of sets keep their region, and
+ * evidence is append-only. A database restored without triggers, or fed by logical replication, would answer with stale data and no error.
  */
 const noted =
   'article court event_type result_type court_case case_article case_change case_defence_param case_defendant case_event case_participant case_tag case_told_penalty'.split(

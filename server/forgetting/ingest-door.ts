@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { tombstone } from '#shared/domain/forgetting.ts'
-import { decisionsSoFar, lockForgetting } from '../db/people-locks.ts'
+import { forgettingGeneration, lockForgetting } from '../db/people-locks.ts'
 import type { DB } from '../db/schema.ts'
 import { type CaseRecord, caseRecord } from '../ingest/case-record.ts'
 import { type Forgotten, forgottenAmong, recordReferences } from './forgotten-cases.ts'
@@ -20,7 +20,7 @@ const referencesOf = ({ source_key, former_keys = [], case_uid, court, case_numb
   })
 
 export async function maskForgotten(db: Kysely<DB>, records: readonly CaseRecord[]): Promise<Masked> {
-  const asOf = await decisionsSoFar(db)
+  const asOf = await forgettingGeneration(db)
   if (asOf === 0) return { records, asOf }
   const forgotten = await forgottenAmong(db, records.flatMap(referencesOf))
   if (forgotten === undefined) return { records, asOf }
@@ -45,7 +45,7 @@ export async function maskNotes<N extends { value: string }>(
   record: CaseRecord,
   notes: readonly N[],
 ): Promise<readonly N[]> {
-  if (notes.length === 0 || (await decisionsSoFar(db)) === 0) return notes
+  if (notes.length === 0 || (await forgettingGeneration(db)) === 0) return notes
   const references = referencesOf(record)
   const decisions = (await forgottenAmong(db, references))?.(references) ?? []
   const maskedValue = (value: string): string =>
@@ -67,7 +67,7 @@ export async function maskListed<R extends Listed>(
   rows: readonly R[],
 ): Promise<readonly R[]> {
   await lockForgetting(trx, 'write')
-  if ((await decisionsSoFar(trx)) === 0) return rows
+  if ((await forgettingGeneration(trx)) === 0) return rows
   const referencesOfRow = (row: Listed) =>
     recordReferences({ keys: [row.source_key], region, numbers: [row.case_number, ...row.former_numbers], urls: [] })
   const forgotten = await forgottenAmong(trx, rows.flatMap(referencesOfRow))

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { arrayLiteral } from '../db/bulk-parameters.ts'
-import { areStillMasked, decisionsSoFar } from '../db/people-locks.ts'
+import { areStillMasked, forgettingGeneration } from '../db/people-locks.ts'
 import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
 import { appendBeside } from '../journal/write-entries.ts'
@@ -46,7 +46,7 @@ export async function rereadTexts(
 
 /** Undefined: people were forgotten, or put back, since the texts were read. */
 async function rereadBatch(db: Kysely<DB>, ids: readonly number[]): Promise<Reread | undefined> {
-  const asOf = await decisionsSoFar(db)
+  const asOf = await forgettingGeneration(db)
   const texts = await textsWithSites(db, ids)
   const cases = texts.map(({ body, ...one }) => ({ ...one, decision: readDecisionText(body) }))
   // Directories first, sources after them: the lock order.

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { areStillMasked, decisionsSoFar } from '../../db/people-locks.ts'
+import { areStillMasked, forgettingGeneration } from '../../db/people-locks.ts'
 import type { DB } from '../../db/schema.ts'
 import { advancePass, type PassProgress, passCursor } from '../../ingest/resumable-pass.ts'
 import type { CourtDirectory } from '../collector.ts'
@@ -23,7 +23,7 @@ export async function rereadPages(db: Kysely<DB>, isStopped: () => boolean = () 
   while (!isStopped()) {
     const after = await passCursor(db, pass)
     if (after === null) break
-    const asOf = await decisionsSoFar(db)
+    const asOf = await forgettingGeneration(db)
     const listed = await listedAfter(db, after)
     courts ??= listed.length === 0 ? undefined : courtDirectory(await readCourtTable(db))
     const cards: RereadCard[] = []

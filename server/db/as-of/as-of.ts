@@ -5,24 +5,23 @@ import type { DB } from '../schema.ts'
 import { asOfSchema, daySetting } from './day-views.ts'
 
 /**
- * The database as it was known at the end of a day in Moscow: every query that works on the database works on it, and sees the rows of that day in
- * tables that are kept by days (versioned-tables.ts), of others those of now. Nothing can be written. Connections are of a pool of their own: none of
- * them is ever used for anything else.
+ * The database as known at the end of a day in Moscow: any query that runs on the database runs on it. Versioned tables (versioned-tables.ts) show
+ * rows of that day, others current rows. Read-only, with a connection pool of its own, since the day is a setting of the session.
  */
 type Days = { pool: pg.Pool; asked: Map<string, Kysely<DB>> }
-const daysOf = new WeakMap<Kysely<DB>, Days>()
-export const keepDaysOn = (db: Kysely<DB>, pool: pg.Pool): unknown => daysOf.set(db, { pool, asked: new Map() })
+const daysByDatabase = new WeakMap<Kysely<DB>, Days>()
+export const enableAsOf = (db: Kysely<DB>, pool: pg.Pool): unknown => daysByDatabase.set(db, { pool, asked: new Map() })
 
-/** What is remembered of a database, as what words have found, is remembered of the day as long as others are not asked of. */
+/** Caches keyed by the database, such as matches of words, live as long as its day is among the latest used. */
 const mostDays = 8
 
-/** Turns a session to the day $1. PostgreSQL's own functions come second: `now()` is of that day. */
+/** Sets the session to the day $1. `as_of` precedes pg_catalog, so that `now()` is the end of that day. */
 export const sessionOfDay = `select set_config('search_path', '${asOfSchema}, pg_catalog, public', false),
   set_config('default_transaction_read_only', 'on', false), set_config('${daySetting}', $1, false)`
 
 /** @param day `YYYY-MM-DD` */
 export function asOf(db: Kysely<DB>, day: string): Kysely<DB> {
-  const days = daysOf.get(db)
+  const days = daysByDatabase.get(db)
   if (days === undefined) throw new Error('of a transaction, or of another day, there are no days')
   const then = days.asked.get(day) ?? baseOf(db, days.pool, day)
   days.asked.delete(day)
@@ -33,7 +32,7 @@ export function asOf(db: Kysely<DB>, day: string): Kysely<DB> {
 }
 
 function baseOf(db: Kysely<DB>, pool: pg.Pool, day: string): Kysely<DB> {
-  /** A connection that cannot be turned to the day goes back as a broken one, and is replaced. */
+  /** A connection on which the settings failed is discarded. */
   const connect = async (): Promise<PostgresPoolClient> => {
     const client = await pool.connect()
     try {

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../schema.ts'
 
-/** Of what days of the past were: another number after each decision to forget somebody, each one undone, and each removal of cases. Counted, since transactions end in any order. */
+/**
+ * Generation of past days: changes with each decision to forget somebody, each one undone, and each removal of cases. A count, since a sequence is
+ * not in commit order.
+ */
 export async function editionOfDays(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ edition: number }>`
     select (select count(*) + count(undone_at) from forgetting) + (select count(*) from case_removal) as edition`.execute(

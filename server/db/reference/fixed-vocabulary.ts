@@ -6,7 +6,7 @@ import {
   referenceResultTypes,
 } from './tables.ts'
 
-/** Rows of directories that every installation has from its files: telling them tells nothing of any case. */
+/** Directory rows that every installation has from reference files: showing them reveals nothing about any case. */
 type Use = { type?: number | undefined; stage?: number | undefined }
 
 const gap = '\u0001'
@@ -22,7 +22,7 @@ export const fixedVocabulary = {
     articles().has([row.codex, row.article_number, row.part].join(gap)),
   event_types: ({ title }: { title: string }): boolean => eventTypes().has(title),
   defence_params: ({ key, value }: { key: string; value: string }): boolean => defenceParams().has(key + gap + value),
-  /** With this codex and in this instance, where they are asked for. */
+  /** Listed for this codex and instance, if given. */
   result_types: ({ title }: { title: string }, { type, stage }: Use = {}): boolean =>
     resultTypes()
       .get(title)

@@ -1,8 +1,8 @@
 import { lazily, referenceEventTypes } from './tables.ts'
 
 /**
- * Whether an event is a hearing; null where the wording is unknown. Known are the reference's titles in any letter case and typical
- * beginnings: courts extend them («Рассмотрение дела (по видеосвязи)»).
+ * Whether an event is a hearing; null for unknown wording. Known are titles of the reference in any letter case and typical beginnings: courts extend
+ * them («Рассмотрение дела (по видеосвязи)»).
  */
 export function isHearingWording(title: string): boolean | null {
   const folded = fold(title)
@@ -12,7 +12,7 @@ export function isHearingWording(title: string): boolean | null {
   return others.test(folded) ? false : null
 }
 
-/** After a slash stands how it ended: «Рассмотрение дела по существу / Рассмотрение отложено». */
+/** The part after a slash is the outcome: «Рассмотрение дела по существу / Рассмотрение отложено». */
 const fold = (title: string): string =>
   title
     .split(/\s\/\s/u)[0]
@@ -33,10 +33,10 @@ const hearings = beginning(
   'рассмотрение (?:по существу )?(?:(?:уголовн|административн|гражданск|апелляционн|кассационн)\\p{L}+ )*(?:дела|материал|жалоб|представлени|протест|протокол)',
   '(?:оглашение|провозглашение) (?:приговор|решени|постановлени|определени|резолютивн|вводн)',
 )
-/** «Рассмотрение дела отложено» may stand under either day. */
+/** Courts date «Рассмотрение дела отложено» by either the old or the new day. */
 const unsettled = /отлож|перенес|переры|отмен[еи]|снят|назначен|заверш|оконч|не состоял|прекращ|приостан|продл/u
 
-/** Clerical events; their hour is when they were recorded. */
+/** Clerical events; their time is when they were recorded. */
 const others = beginning(
   'регистраци|зарегистрирован',
   '(?:дело|материал\\p{L}*|протокол|жалоба)(?: дела)? (?:бы\\p{L}+ )?(?:сдан|передан|получен|отправлен|направлен|возвращен|оформлен|истребован|поступил|присоединен|вручен)',

@@ -3,8 +3,8 @@ import { regionTimeZone } from '#shared/domain/region-places.ts'
 import type { DB } from '../schema.ts'
 
 /**
- * Merges two rows of one court and sets its region. What is copied from the court changes with it: the region of cases, their hours by
- * the court's clock, and people, whose full name is unique within a court.
+ * Merges two rows of one court and sets its region. Data copied from the court are updated: the region of cases, their hours by the court's clock,
+ * and people, whose full name is unique within a court.
  */
 type CourtMove = { kept: number; gone: number | undefined; title: string; region: number }
 
@@ -63,7 +63,7 @@ async function mergeCourts(db: Kysely<DB>, kept: number, gone: number): Promise<
   await sql`update court set vnkod = coalesce(vnkod, ${rows[0]?.vnkod ?? null}) where id = ${kept}`.execute(db)
 }
 
-/** One known by full name in the court that stays is the same person, unless somebody decided about them. */
+/** A person known by full name in the remaining court is merged, unless somebody has decided about them. */
 async function movePeople(
   db: Kysely<DB>,
   cases: readonly number[],

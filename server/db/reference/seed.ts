@@ -18,9 +18,8 @@ import {
 } from './tables.ts'
 
 /**
- * Corrects what the files list and keeps what cases added. Skipped when the same files were loaded, or
- * those of a later version, which knows courts and hearings better. `magistratesOf` these regions alone, for
- * tests: three of four courts are magistrates.
+ * Updates rows listed in the files and keeps those added from cases. Skipped when the same files, or those of a later version, were loaded.
+ * `magistratesOf`: only these regions, for tests, since three of four courts are magistrates.
  */
 export async function seedReference(
   db: Kysely<DB>,
@@ -103,7 +102,7 @@ const seedArticles = (db: Kysely<DB>) =>
     where article.title is distinct from excluded.title
   `.execute(db)
 
-/** Also types added from cases: their wording may be known now. Cases follow in the background (reread-hearings.ts). */
+/** Also event types added from cases: their wording may be known now. Cases are updated in the background (reread-hearings.ts). */
 const seedEventTypes = async (db: Kysely<DB>): Promise<void> => {
   const told = referenceEventTypes().map(({ title, is_hearing }) => ({ title, is_hearing }))
   const listed = new Set(told.map(({ title }) => title))
@@ -144,7 +143,7 @@ const seedDefenceParams = (db: Kysely<DB>) =>
     on conflict (key, value) do nothing
   `.execute(db)
 
-/** Courts learned from cases are merged with their rows in the reference, so that none stands twice. */
+/** Courts learned from cases are merged with rows of the reference, so that none is listed twice. */
 type Known = { id: number; title: string; region: number; vnkod: string | null; has_cases: boolean }
 type Told = { title: string; region: number; vnkod: string | null }
 

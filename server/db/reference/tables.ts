@@ -31,7 +31,7 @@ function read<Row>(file: ReferenceFile, row: z.ZodType<Row>): Row[] {
   })
 }
 
-/** What is worked out of the reference files is so when it is first asked for. */
+/** Derived from reference files on first use. */
 export function lazily<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Id, Instant, Json } from './columns.ts'
 
-/** Who may sign in, by what, what was done, and what the installation knows of itself. */
+/** Accounts and their credentials, the audit log, and settings of the installation. */
 export interface AccountTables {
   account: {
     id: Id

@@ -3,7 +3,7 @@ import type { PenaltyState } from '#shared/domain/outcomes.ts'
 import type { UntoldArticles } from '#shared/domain/participant-roles.ts'
 import type { Day, Id, Instant, Json } from './columns.ts'
 
-/** Cases as they are now with the rows of each, and what of them was written. */
+/** Cases and their child rows, and records of what was written. */
 export interface CaseTables {
   court_case: {
     id: Id
@@ -14,7 +14,7 @@ export interface CaseTables {
     city: Generated<string>
     judge_id: number | null
     case_number: string
-    /** Parted by «; ». */
+    /** Separated by «; ». */
     other_numbers: Generated<string>
     case_uid: string | null
     protocol_number: string | null
@@ -36,14 +36,14 @@ export interface CaseTables {
     result_text_url: Generated<string>
     has_text: Generated<boolean>
     defendants_hidden: Generated<boolean>
-    /** Of a first instance with a penalty: a review that annuls it may be its own. See server/links/in-question.ts. */
+    /** Of a first instance with a penalty: an unlinked review that annuls something may be about it (server/links/in-question.ts). */
     in_question: Generated<boolean>
     created_at: Instant
     changed_at: Instant
     checked_at: Instant
     gone_at: Date | null
     is_gone: GeneratedAlways<boolean>
-    /** By days of Moscow. */
+    /** In Moscow. */
     gone_on: GeneratedAlways<Day | null>
     changed_xid: Generated<string>
   }
@@ -55,10 +55,10 @@ export interface CaseTables {
     first_seen_at: Instant
     last_seen_at: Instant
     page_reader: number | null
-    /** The number of the entry of the journal that has its record. */
+    /** Id of the journal entry with its record. */
     entry: Generated<number>
   }
-  /** A view: sources with what they said last. */
+  /** A view: sources with their latest record. */
   case_record: {
     source_key: string
     case_id: number
@@ -84,17 +84,17 @@ export interface CaseTables {
   case_participant: {
     case_id: number
     ordinal: number
-    /** Of `participantRoles`, or as the site writes it. */
+    /** One of `participantRoles`, or as the site writes it. */
     role: string
     name: string
     by_text: Generated<boolean>
-    /** Of somebody of unknown role: whether the source says that no article is told. */
+    /** For somebody of unknown role: whether the source states that there are no articles. */
     articles: Generated<UntoldArticles | null>
   }
-  /** Views over `case_participant`, one a role that can be filtered by. */
+  /** Views over `case_participant`, one for each role that can be a filter. */
   case_advocate: { case_id: number; ordinal: number; name: string }
   case_prosecutor: { case_id: number; ordinal: number; name: string }
-  /** All that is told of penalties: also what a review annulled. */
+  /** All stated penalties, including annulled ones. */
   case_told_penalty: {
     case_id: number
     ordinal: number
@@ -102,10 +102,10 @@ export interface CaseTables {
     value: number | null
     hidden: Generated<boolean>
     text: Generated<string>
-    /** Read from the text of the decision; the site does not say it. */
+    /** Extracted from the text of the decision, not stated by the site. */
     by_text: Generated<boolean>
     defendant_ordinal: number | null
-    /** Told of somebody whom the case does not list. */
+    /** Stated about somebody whom the case does not list. */
     of_other: Generated<boolean>
     additional: Generated<boolean>
     suspended: Generated<boolean>
@@ -115,9 +115,9 @@ export interface CaseTables {
     state: Generated<PenaltyState>
     certainty: Generated<number>
   }
-  /** View over it: without what was annulled. What is counted, filtered by and shown of a person is read here. */
+  /** A view without annulled penalties. Counts, filters and pages of people use it. */
   case_penalty: CaseTables['case_told_penalty'] & { is_certain: GeneratedAlways<boolean> }
-  /** View over it: what punishes, without what could not be named or read either. */
+  /** A view of actual punishments: also without what could not be named or read. */
   case_imposed_penalty: CaseTables['case_penalty']
   case_defence_param: { case_id: number; defence_param_id: number; by_text: Generated<boolean> }
   case_decision: {
@@ -136,24 +136,24 @@ export interface CaseTables {
     case_id: number
     body: string
     read_at: Instant
-    /** See server/texts/text-index.ts. */
+    /** Format: server/texts/text-index.ts. */
     words: Generated<string>
     grams: Generated<string>
     letters: Generated<string>
     prints: Generated<number[]>
     reading: Generated<number>
   }
-  /** The same as searches ask it, with what its indexes hold as columns: migration 0109. */
+  /** The view for searches, with indexed values as columns (migration 0109). */
   case_text_seen: { case_id: number; prints: number[]; words: string }
-  /** Every form of a word that some text has: see server/texts/word-forms.ts. */
+  /** Every word form that occurs in a text (server/texts/word-forms.ts). */
   text_form: { form: string }
-  /** That texts were written: see server/texts/found-cases.ts. */
+  /** A row for each write of texts (server/texts/found-cases.ts). */
   text_write: { xid: Generated<string>; at: Instant }
-  /** That cases were removed: see server/db/as-of/edition.ts. */
+  /** A row for each removal of cases (server/db/as-of/edition.ts). */
   case_removal: { at: Instant }
   case_visit: { case_id: number; account_id: number; seen_at: Instant; before_at: Date | null }
-  /** What was written, for copies of the cases (server/replica): append-only, by triggers. */
+  /** Change log for copies of the cases (server/replica): append-only, written by triggers. */
   case_write: { id: Id; xid: Generated<string>; case_ids: number[] | null; directory: string | null }
-  /** Copies of the cases, and what of `case_write` each has taken in. */
+  /** Copies of the cases, with their checkpoints in `case_write`. */
   case_copy: { id: string; place: string; token: string; next_token: string; seen_at: Instant }
 }

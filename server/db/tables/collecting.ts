@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Day, Id, Instant, Json } from './columns.ts'
 
-/** Collecting from the sites of courts. */
 export interface CollectingTables {
   court_site: {
     id: Id

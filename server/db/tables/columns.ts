@@ -1,6 +1,6 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-/** How values travel: see the type parsers in connect.ts. Bigint and numeric are numbers, times `HH:MM:SS`. */
+/** Wire types of values: see the type parsers in connect.ts. Bigint and numeric are numbers, times `HH:MM:SS`. */
 export type Day = string
 export type Id = GeneratedAlways<number>
 export type Instant = ColumnType<Date, Date | string | undefined, Date | string>

@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Codex } from '#shared/domain/codex.ts'
 import type { Id, Instant } from './columns.ts'
 
-/** What cases are told with: courts, judges, articles, wordings and tags. */
+/** Directories: courts, judges, articles, wordings and tags. */
 export interface DirectoryTables {
   court: {
     id: Id
@@ -16,7 +16,7 @@ export interface DirectoryTables {
     vnkod: string | null
     has_captcha: boolean | null
     time_zone: string
-    /** Of `courtStates` (reference/tables.ts): empty where it is as it was. */
+    /** One of `courtStates` (reference/tables.ts); empty: unchanged. */
     state: Generated<string>
   }
   judge: { id: Id; court_id: number; name: string }

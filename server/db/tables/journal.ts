@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Day, Id, Instant, Json } from './columns.ts'
 
-/** What was said and by which page, how that is proved, and of whom it is forgotten. */
+/** The journal of records with its pages and seals, and decisions to forget people. */
 export interface JournalTables {
-  /** Every state that was stored of a case: see server/journal/. */
+  /** Every stored state of a case (server/journal/). */
   case_journal: {
     case_id: number
     number: number
@@ -17,7 +17,7 @@ export interface JournalTables {
     text_hash: Buffer | null
     beside: unknown
     told: unknown
-    /** When a decision to forget somebody changed what it says. */
+    /** The day on which a decision to forget somebody changed the entry. */
     forgotten_on: Day | null
   }
   former_text: { case_id: number; hash: Buffer; body: string }
@@ -25,12 +25,12 @@ export interface JournalTables {
     hash: Buffer
     url: string
     fetched_at: Instant
-    /** Compressed: see server/collectors/pages/keep-page.ts. */
+    /** Compressed (server/collectors/pages/keep-page.ts). */
     body: Buffer
     content_type: Generated<string>
     size: Generated<number>
   }
-  /** An answer of a court's site; `page` has its body, without content coding. */
+  /** A response of a court's site; `page` has its body, without content coding. */
   page_reading: {
     id: Id
     page_hash: Buffer
@@ -43,7 +43,7 @@ export interface JournalTables {
     headers: Json
     tls: ColumnType<unknown, string | null, never>
   }
-  /** Seals of the journal: see server/evidence/seal-journal.ts. */
+  /** Seals of the journal (server/evidence/seal-journal.ts). */
   journal_seal: {
     number: number
     sealed_at: ColumnType<Date, Date, never>
@@ -70,10 +70,9 @@ export interface JournalTables {
     file_hash: Buffer
     manifest_hash: Buffer
     size: number
-    /** Kept where it had no timestamp when the package was given. */
+    /** Stored if it had no timestamp when the package was given. */
     manifest: Buffer | null
   }
-  /** Decisions to forget a person (server/forgetting). */
   forgetting: {
     id: Id
     decided_at: Instant

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Day, Id, Instant, Json } from './columns.ts'
 
-/** The feed of changes, and who is told of them how. */
+/** The feed of changes, subscriptions and their deliveries. */
 export interface NewsTables {
   /** The change feed (server/ingest/case-changes.ts): append-only. */
   case_change: {
@@ -13,13 +13,13 @@ export interface NewsTables {
     at: Instant
     xid: Generated<string>
   }
-  /** A view of `case_change`: what no date of a court tells, by days of Moscow. */
+  /** A view of `case_change`: changes that no date of the court shows, by days of Moscow. */
   case_notice: { case_id: number; day: Day; kind: string }
   change_reader: { name: string; xid: string; id: number }
   subscription: {
     id: Id
     account_id: number
-    /** Empty: called after what it watches. */
+    /** Empty: titled by its filters. */
     title: string
     get_params: Json
     paused_at: Date | null
@@ -96,7 +96,7 @@ export interface NewsTables {
     opened_at: Instant
     due_at: Instant
     sealed_at: Date | null
-    /** Of a digest: the ends of which days it compares; the second is known when it is sealed. */
+    /** For a digest, the two days whose ends it compares; the second is known when it is sealed. */
     from_day: Day | null
     to_day: Day | null
   }
@@ -114,7 +114,7 @@ export interface NewsTables {
     account_id: number
     change_id: number
     case_id: number
-    /** That of the case, kept by a trigger. */
+    /** Region of the case, kept by a trigger. */
     region: number
     at: Date
     seen_at: Date | null

@@ -2,29 +2,29 @@ import type { Generated } from 'kysely'
 import type { Gender } from '#shared/domain/outcomes.ts'
 import type { Day, Id, Instant, Json } from './columns.ts'
 
-/** Who is one person, what hangs over them, and which cases are one matter. */
+/** People, their risks, and links between cases. */
 export interface PersonTables {
   defendant: {
     id: Id
-    /** As most of the person's cases write it. */
+    /** The commonest spelling in the person's cases. */
     name: string
     name_normal: string
     gender: Generated<Gender>
     match_key: string | null
-    /** What the name alone told, where that is another name than `name`. */
+    /** The spelling in the person’s own cases, before merging, if other than `name`. */
     own_name: string | null
     own_normal: string | null
     created_at: Instant
-    /** The person this one was found to be; never a chain. */
+    /** The person this one was merged into; never a chain. */
     merged_into: number | null
-    /** Whom somebody has said this one to be a namesake of: only the cases tell the two apart. */
+    /** The person of whom somebody declared this one a namesake: only their cases distinguish them. */
     parted_from: number | null
   }
   case_defendant: {
     case_id: number
     ordinal: number
     defendant_id: number | null
-    /** Whom the name alone tells, where that is somebody else than `defendant_id`. */
+    /** The person found by name alone, if other than `defendant_id`. */
     own_id: number | null
     name: string
     gender: Generated<Gender>
@@ -74,7 +74,7 @@ export interface PersonTables {
     account_id: number | null
     decided_at: Instant
   }
-  /** View over `court_case`: of second instance, with no first one linked. */
+  /** A view over `court_case`: second instance without a linked first one. */
   case_without_first_instance: { case_id: number; region: number }
   risk_due: { defendant_id: number }
   defendant_risk: {

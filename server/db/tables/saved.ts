@@ -5,7 +5,7 @@ import type { ExportFormat } from '#shared/domain/export-columns.ts'
 import type { ListOrdering } from '#shared/domain/orderings.ts'
 import type { Day, Id, Instant, Json, JsonOrNone } from './columns.ts'
 
-/** What people keep for themselves, cite and take away as files. */
+/** Personal data of accounts, citations, exports. */
 export interface SavedTables {
   favourite: { account_id: number; case_id: number; added_at: Instant }
   case_note: { account_id: number; case_id: number; text: string; version: Generated<number>; changed_at: Instant }
@@ -32,20 +32,20 @@ export interface SavedTables {
     deleted_at: Date | null
   }
   saved_link: { id: string; account_id: number | null; get_params: Json; created_at: Instant; filter_key: Buffer }
-  /** Figures that were cited, as they were (server/statistics/citations.ts). */
+  /** Snapshots of cited figures (server/statistics/citations.ts). */
   citation: {
     id: string
     account_id: number | null
     made_at: Instant
     title: string
-    /** Regions the figures speak of; null: all. */
+    /** Regions the figures cover; null: all. */
     regions: number[] | null
     definition: Json
     /** Either these or a chart. */
     pivot: JsonOrNone
     chart: JsonOrNone
     method: JsonOrNone
-    /** What everybody sees of it, unless it is closed. */
+    /** Shown to everybody, unless closed. */
     published: JsonOrNone
     published_at: ColumnType<Date | null, Date | null | undefined>
     closed_at: ColumnType<Date | null, Date | null | undefined>
@@ -60,7 +60,7 @@ export interface SavedTables {
     account_id: number
     selected_columns: string[]
     filters: Json
-    /** Only these of them; null: all. */
+    /** Only these cases; null: all. */
     cases: number[] | null
     telegram: string | null
     status: Generated<'waiting' | 'writing' | 'ready' | 'sending' | 'sent' | 'failed'>
@@ -68,24 +68,24 @@ export interface SavedTables {
     finished_at: Date | null
     format: Generated<ExportFormat>
     ordering: ListOrdering
-    /** Where the product was reached when it was asked for: links in the file begin with it. */
+    /** Base URL of the product when the file was requested, for links in the file. */
     origin: string
-    /** What the account might see when the file was written; null: all, or not written yet. */
+    /** Regions visible to the account when the file was written; null: all, or not written yet. */
     regions: number[] | null
     about: ColumnType<unknown, string | undefined, string>
-    /** Cases there were when the writing began. */
+    /** Number of cases when writing began. */
     count: number | null
     written: Generated<number>
     file_name: string | null
     bytes: number | null
-    /** Of a file in several parts: how many the chat has. */
+    /** Of a file in several parts: number of parts delivered to the chat. */
     parts_sent: Generated<number>
     error: string | null
     started_at: Date | null
     sent_at: Date | null
     expires_at: Date | null
   }
-  /** What an attempt has written of it; `is_whole`: this is the file (server/exports/stored-file.ts). */
+  /** Files of attempts; `is_whole`: this attempt is complete (server/exports/stored-file.ts). */
   export_file: { id: Id; export_id: number; size: number | null; is_whole: Generated<boolean> }
   export_file_part: { file_id: number; starts_at: number; body: Buffer }
 }

@@ -13,7 +13,7 @@ export interface SetTables {
     changed_at: Instant
     deleted_at: Date | null
     last_column: Generated<number>
-    /** The number of the folder of favourites that it was (decision 0107). */
+    /** Id of the folder of favourites it was made from (decision 0107). */
     former_folder: number | null
   }
   case_set_member: {
@@ -39,7 +39,7 @@ export interface SetTables {
     set_id: number
     case_id: number
     position: number
-    /** Of its case; kept by the database. */
+    /** Region of the case, kept by a trigger. */
     region: Generated<number>
     status: Generated<ItemStatus>
     assignee: number | null
@@ -110,6 +110,6 @@ export interface SetTables {
     decided_at: Date | null
   }
   case_set_watching: { set_id: number; kept_at: Instant; warned_at: Date | null; ended_at: Date | null }
-  /** View: the cases of living sets as their members see them. */
+  /** A view: the cases of existing sets as each member sees them. */
   case_in_set: { account_id: number; case_id: number; set_id: number; status: ItemStatus; is_mine: boolean }
 }

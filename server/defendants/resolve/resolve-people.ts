@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { areIndexesDeferred } from '../../db/deferred-indexes.ts'
 import { type Lease, withLease } from '../../db/lease.ts'
-import { areStillMasked, decisionsSoFar } from '../../db/people-locks.ts'
+import { areStillMasked, forgettingGeneration } from '../../db/people-locks.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { DB } from '../../db/schema.ts'
 import { keysOfName } from '../../names/person-name.ts'
@@ -66,7 +66,7 @@ async function resolveCases(
   due: readonly Due[],
   lease: Lease,
 ): Promise<{ merged: number; asked: number } | undefined> {
-  const asOf = await decisionsSoFar(db)
+  const asOf = await forgettingGeneration(db)
   const ids = due.map(({ case_id }) => case_id)
   const { merge, ask, leave, many, apart, rejudged } = await judge(db, ids, asOf)
   const keep = async (trx: Transaction<DB>) => {
