@@ -32,7 +32,9 @@ const address = await movingAddress(() => reached.port)
 const url = Object.assign(new URL(servers.primary.url), { port: String(address.port) }).href
 const db = connect(url)
 const there = connect(servers.standby.url, { max: 3 })
-const standbys = openStandbys(db, [servers.standby.url], { rest: 0 })
+/** However long a test holds replay up: the bound is asked about by a test of its own. */
+const patience = 170
+const standbys = openStandbys(db, [servers.standby.url], { rest: 0, bound: patience })
 const dataDir = temporaryFolder()
 const app = await buildApp({ db, standbys, dataDir })
 const plain = await buildApp({ db, dataDir })

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { testDatabase } from '../test/database.ts'
+import { testDatabase, waitingForLocks } from '../test/database.ts'
 import { buildAccount } from '../test/factories.ts'
 import { telegramStandIn } from '../test/telegram-stand-in.ts'
 import { temporaryFolder } from '../test/temporary-folder.ts'
@@ -49,12 +49,12 @@ it('sends what waited at an upgrade: jobs begin when former files of exports are
     await (await starting)()
     telegram.close()
   })
-  const activity = async (which: ReturnType<typeof sql<boolean>>) => {
-    const { rows } = await sql`select from pg_stat_activity where datname = current_database() and ${which}`.execute(db)
-    return rows.length
-  }
-  await expect.poll(() => activity(sql<boolean>`wait_event_type = 'Lock'`)).toBe(1)
-  expect(await activity(sql<boolean>`application_name = 'sudmonitor jobs'`)).toBe(0)
+  await expect.poll(() => waitingForLocks(db)).toHaveLength(1)
+  const { rows: jobs } = await sql`
+    select from pg_stat_activity where datname = current_database() and application_name = 'sudmonitor jobs'`.execute(
+    db,
+  )
+  expect(jobs).toEqual([])
   await holding.commit().execute()
   await expect.poll(() => telegram.documents.map(({ body }) => body.toString())).toEqual(['older'])
   expect(errors).toEqual([])

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { differences, madeBy } from '../../test/copy-differences.ts'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase, waitingForLocks } from '../../test/database.ts'
 import { lawRuns } from '../../test/law-runs.ts'
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
 import { demoCases } from '../demo/generate.ts'
@@ -326,12 +326,7 @@ describe('the file of a copy', () => {
     await sql`select from case_copy for update`.execute(held)
     await ingest(db, world.slice(60, 200), { origin: 'test' })
     await writers['sets clocks']?.(2)
-    const isWaiting = async (): Promise<boolean> => {
-      const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'
-        and application_name = 'sudmonitor replica' and datname = current_database()`.execute(db)
-      return rows.length > 0
-    }
-    await expect.poll(isWaiting).toBe(true)
+    await expect.poll(() => waitingForLocks(db)).not.toEqual([])
     child.kill('SIGKILL')
     await once(child, 'exit')
     await held.rollback().execute()
