@@ -1,35 +1,46 @@
 import { request } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { testApp } from '../../test/app.ts'
+import { testDatabase } from '../../test/database.ts'
 import { buildAccount, testPassword } from '../../test/factories.ts'
 import { openSession } from '../accounts/sessions.ts'
-import { type AppOptions, buildApp } from '../app.ts'
+import { buildApp } from '../app.ts'
 
-const { db } = await testApp()
+const { db } = await testDatabase()
 const account = await buildAccount(db)
 const authorization = `Bearer ${await openSession(db, account.id)}`
 await openSession(db, account.id)
 
+/** One of each kind: of the address of one request an app keeps nothing for the next. */
+const ownUrls = { publicUrl: 'https://sud.example', otherUrls: ['http://sud.onion', 'https://sud.example:8443'] }
+const apps = {
+  plain: await buildApp({ db }),
+  named: await buildApp({ db, ...ownUrls }),
+  behindProxies: await buildApp({ db, trustedProxies: ['10.20.0.0/16'] }),
+}
+const listening = new URL(await apps.plain.listen({ port: 0, host: '127.0.0.1' }))
+afterAll(async () => {
+  for (const app of Object.values(apps)) await app.close()
+})
+
 const body = z.object({ next: z.string() })
 /** The address that a link of an answer begins with. */
-async function linkedTo(headers: Record<string, string>, options: Partial<AppOptions> = {}): Promise<string> {
-  const app = await buildApp({ db, ...options })
-  const answer = await app.inject({ url: '/api/v1/users/me/sessions/?size=1', headers: { authorization, ...headers } })
-  await app.close()
+async function linkedTo(headers: Record<string, string>): Promise<string> {
+  const answer = await apps.named.inject({
+    url: '/api/v1/users/me/sessions/?size=1',
+    headers: { authorization, ...headers },
+  })
   return new URL(body.parse(answer.json()).next).origin
 }
 /** The same over a port, by what the socket of a real connection knows. */
 async function linkedOverPort(host: string, headers: Record<string, string> = {}): Promise<string> {
-  const app = await buildApp({ db })
-  const at = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const text = await new Promise<string>((resolve, reject) => {
     const asked = request(
       {
-        port: at.port,
-        host: at.hostname,
+        port: listening.port,
+        host: listening.hostname,
         path: '/api/v1/users/me/sessions/?size=1',
-        headers: { ...headers, authorization, host: host.replace('{port}', at.port) },
+        headers: { ...headers, authorization, host: host.replace('{port}', listening.port) },
       },
       response => {
         const parts: Buffer[] = []
@@ -39,12 +50,10 @@ async function linkedOverPort(host: string, headers: Record<string, string> = {}
     asked.on('error', reject)
     asked.end()
   })
-  await app.close()
-  return new URL(body.parse(JSON.parse(text)).next).origin.replace(at.port, '{port}')
+  return new URL(body.parse(JSON.parse(text)).next).origin.replace(listening.port, '{port}')
 }
 
 describe('a link in an answer', () => {
-  const own = { publicUrl: 'https://sud.example', otherUrls: ['http://sud.onion', 'https://sud.example:8443'] }
   it.each<[Record<string, string>, string]>([
     [{ host: 'sud.example' }, 'https://sud.example'],
     [{ host: 'SUD.example:443' }, 'https://sud.example'],
@@ -57,7 +66,7 @@ describe('a link in an answer', () => {
     [{ host: 'sud.onion', 'x-forwarded-proto': 'javascript' }, 'http://sud.onion'],
     [{ host: '' }, 'https://sud.example'],
   ])('asked with %j leads to %s: one of our own addresses', async (headers, expected) =>
-    expect(await linkedTo(headers, own)).toBe(expected),
+    expect(await linkedTo(headers)).toBe(expected),
   )
   it.each<[string, Record<string, string>, string]>([
     ['localhost:{port}', {}, 'http://localhost:{port}'],
@@ -73,17 +82,15 @@ describe('a link in an answer', () => {
   it.each(['localhost\\@evil.example', 'localhost/evil.example', 'evil.example@localhost', 'localhost#@evil.example'])(
     'without a public address has nothing of «%s» but the name of this machine',
     async host => {
-      const app = await buildApp({ db })
-      const answer = await app.inject({ url: '/api/v1/users/me/sessions/?size=1', headers: { authorization, host } })
-      await app.close()
+      const url = '/api/v1/users/me/sessions/?size=1'
+      const answer = await apps.plain.inject({ url, headers: { authorization, host } })
       expect(body.parse(answer.json()).next).toMatch(/^http:\/\/localhost\/api\//)
     },
   )
 })
 
 describe('where a request comes from', () => {
-  const seenFrom = async (remoteAddress: string, forwarded: string, options: Partial<AppOptions> = {}) => {
-    const app = await buildApp({ db, ...options })
+  const seenFrom = async (remoteAddress: string, forwarded: string, app = apps.plain) => {
     const { id, username } = await buildAccount(db)
     await app.inject({
       method: 'POST',
@@ -92,7 +99,6 @@ describe('where a request comes from', () => {
       headers: { 'x-forwarded-for': forwarded },
       payload: { username, password: testPassword },
     })
-    await app.close()
     const row = await db.selectFrom('session').where('account_id', '=', id).select('address').executeTakeFirstOrThrow()
     return row.address
   }
@@ -116,6 +122,6 @@ describe('where a request comes from', () => {
     ['10.20.0.5', '203.0.113.1, 10.20.9.9', '203.0.113.1'],
     ['127.0.0.1', '203.0.113.1', '127.0.0.1'],
   ])('behind named proxies, reached from %s with %s, is %s', async (remote, forwarded, expected) =>
-    expect(await seenFrom(remote, forwarded, { trustedProxies: ['10.20.0.0/16'] })).toBe(expected),
+    expect(await seenFrom(remote, forwarded, apps.behindProxies)).toBe(expected),
   )
 })
