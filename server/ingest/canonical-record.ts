@@ -2,14 +2,14 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { type CaseRecord, caseRecord } from './case-record.ts'
 
-/** The content of a record in one spelling, whatever the order of its keys, so that «same» and «changed» can be told apart. */
+/** A canonical form of records, independent of key order, that tells «same» from «changed». */
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 /**
- * The spelling of #shared/domain/canonical-json.ts for values of one schema, whose keys are sorted once: every case that comes again passes here.
- * Undefined: there is nothing to be sorted in it.
+ * The form of #shared/domain/canonical-json.ts for values of one schema, whose keys are sorted once, since every case read again passes here.
+ * Undefined: the schema contains nothing to sort.
  */
 function sortedBy(schema: unknown): ((value: unknown) => unknown) | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return sortedBy(schema.unwrap())
@@ -32,7 +32,7 @@ function sortedBy(schema: unknown): ((value: unknown) => unknown) | undefined {
 }
 const sortedRecord = sortedBy(caseRecord.omit({ text: true, former_keys: true }))
 
-/** What is so unless a source says otherwise is the same when the source says it. */
+/** Explicit defaults are dropped: a source that states a default says nothing new. */
 const withoutUsual = (penalty: CaseRecord['penalties'][number]) => ({
   ...penalty,
   additional: penalty.additional || undefined,
@@ -40,7 +40,7 @@ const withoutUsual = (penalty: CaseRecord['penalties'][number]) => ({
   state: penalty.state === 'imposed' ? undefined : penalty.state,
 })
 
-/** `json` has everything but the text, which has a table of its own; `digest` covers both. */
+/** `json` is without the text, which has its own table; `digest` covers both. */
 type CanonicalRecord = { json: string; digest: string }
 export function canonical(record: CaseRecord): CanonicalRecord {
   const { text, penalties } = record

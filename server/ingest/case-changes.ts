@@ -4,12 +4,12 @@ import type { DB } from '../db/schema.ts'
 import { eventsOf, type News } from './news.ts'
 
 /**
- * The change feed: a row of `case_change` for every change of a case, in its transaction. Followers read up to the oldest running
- * transaction (`pg_snapshot_xmin`), never by time or number: rows become visible out of order.
+ * The change feed: a row of `case_change` for every change of a case, in its transaction. Consumers read up to the oldest running transaction
+ * (`pg_snapshot_xmin`), never by time or id, since rows become visible out of order.
  */
 export type CaseChange = News & {
   case_id: number
-  /** The number of the entry of the journal, 0 of a new case; null: nothing of the case itself was written. */
+  /** Id of the journal entry, 0 for a new case; null: the case itself did not change. */
   revision: number | null
 }
 
@@ -27,7 +27,7 @@ const detailsOf = ({ details }: News): string | null => (details.length > 0 ? JS
 
 const appeal = 'appeal' satisfies (typeof newsKindValues)[number]
 
-/** A review that was just linked is news of the case it reviews. `relinked`: cases whose links changed. */
+/** A newly linked review is news of the case it reviews. `relinked`: cases whose links changed. */
 export async function noteAppeals(
   trx: Transaction<DB>,
   reviews: readonly number[],

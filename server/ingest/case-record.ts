@@ -4,8 +4,8 @@ import { untoldArticleValues } from '#shared/domain/participant-roles.ts'
 import { isRegion } from '#shared/domain/regions.ts'
 
 /**
- * One case as it enters the product, from every importer, collector and the demonstration. JSON Schema: docs/case-record.schema.json.
- * Dates are `YYYY-MM-DD`, times `HH:MM` by the court's clock.
+ * The input format of cases for importers, collectors and the demonstration. JSON Schema: docs/case-record.schema.json. Dates are `YYYY-MM-DD`, times
+ * `HH:MM` by the court's clock.
  */
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
@@ -17,7 +17,7 @@ const day = z.iso
   .date('нужна дата ГГГГ-ММ-ДД')
   .refine(value => value >= '1990-01-01' && value <= '2100-12-31', 'год от 1990 до 2100')
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'нужно время ЧЧ:ММ')
-/** Sites write midnight where they have no hour. */
+/** Sites write midnight for an unknown time. */
 export const withoutPlaceholder = (time: string): string | undefined => (time === '00:00' ? undefined : time)
 const link = line(2000).refine(value => /^https?:\/\//.test(value), 'нужен адрес http или https')
 

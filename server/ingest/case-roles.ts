@@ -4,8 +4,8 @@ import { readPersonName } from '../names/person-name.ts'
 import type { CaseRecord, CaseRecordInput } from './case-record.ts'
 
 /**
- * Who of a case is accused, and under what, by what the source says (design §14). Without a role, a person without an article beside one
- * with an article is not accused, nor is an office.
+ * Which participants are accused, and of what, according to the source (design §14). Of participants without a role, offices are not accused, nor is
+ * a person without an article if another has one.
  */
 export type Accused = CaseRecord['defendants'][number]
 export type Participant = { role: string; name: string; articles: UntoldArticles | null; hidden: boolean }
@@ -18,7 +18,7 @@ const byArticles = (defendants: readonly Named[]): ((person: Named) => boolean) 
   return person => isTold(person) || !(isToldOfSome || officeRole(person.name))
 }
 
-/** Marks the role only where it would not be assumed, so that records of before stay the same. */
+/** States the role only where it would not be inferred, so that earlier records stay the same. */
 export function saidToBeAccused<P extends Named>(defendants: readonly P[]): (P | (P & { role: 'accused' }))[] {
   const goesWithoutSaying = byArticles(defendants)
   return defendants.map(person => (goesWithoutSaying(person) ? person : { ...person, role: 'accused' }))
@@ -47,8 +47,8 @@ export function rolesOf({ articles, defendants }: Pick<CaseRecord, 'articles' | 
 }
 
 /**
- * The role that an office's name tells: «Прокуратура Центрального района», «адвокат Иванов И.И.», «УУП ОП № 5». «Прокуроров Иван Ильич»
- * is a name; companies and parties may be accused.
+ * The role given by the name of an office: «Прокуратура Центрального района», «адвокат Иванов И.И.», «УУП ОП № 5». «Прокуроров Иван Ильич» is a name;
+ * companies and political parties may be accused.
  */
 const party = /политическ\p{L}* парти/iu
 
@@ -73,13 +73,13 @@ export function officeRole(name: string): ParticipantRole | undefined {
   return readPersonName(name).kind === 'other' ? role : undefined
 }
 
-/** Authorities can break КоАП; crimes are a person's. */
+/** Authorities can violate КоАП; only people commit crimes. */
 function isNeverAccused(name: string, codex: Codex): boolean {
   const role = officeRole(name)
   return role !== undefined && (codex === 'uk' || role !== 'authority')
 }
 
-/** Where an article falls to an office, lists of people and articles are out of step: only the first pair is certain. */
+/** If an article is matched to an office, the lists of people and articles are misaligned: only the first pair is certain. */
 export function certainPositions<P extends { name: string }>(
   people: readonly P[],
   codex: Codex,

@@ -11,13 +11,13 @@ import type { DB } from '../db/schema.ts'
 import type { CaseRecord } from './case-record.ts'
 import { memoized } from './memoize.ts'
 
-/** Finds the court of a case by its code (ВНКОД), else by title within the region in any spelling; adds what is not in the directory. */
+/** Finds the court of a case by its code (ВНКОД), else by title within the region in any spelling; adds unknown courts. */
 type CourtRecord = CaseRecord['court']
 export type Court = { id: number; region: number; city: string; time_zone: string }
 
 export const courtKey = ({ vnkod = '', region, title }: CourtRecord): string => `${vnkod}\u0001${region}\u0001${title}`
 
-/** More than there are courts. */
+/** More than the number of courts. */
 export const cachedCourtTitle = memoized(50_000, plainTitle)
 
 export const instanceOfTitle = (title: string): 1 | 2 => (isReviewing(courtLevel(title)) ? 2 : 1)

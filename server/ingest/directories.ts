@@ -3,7 +3,7 @@ import { isHearingWording } from '../db/reference/hearing-wording.ts'
 import type { DB } from '../db/schema.ts'
 import type { ArticleRecord } from './case-record.ts'
 
-/** Directories that cases refer to, looked up in bulk; what is missing is added. Writers add in one order, so that they do not deadlock. */
+/** Looks up directory rows of cases in bulk and adds missing ones, in one order everywhere to avoid deadlocks. */
 
 const gap = '\u0001'
 export const directoryKey = (left: string | number, right: string | number): string => `${left}${gap}${right}`
@@ -11,7 +11,7 @@ export const articleKey = ({ codex, article_number, part }: ArticleRecord): stri
   [codex, article_number, part].join(gap)
 
 type Found = ReadonlyMap<string, number>
-/** Adds what is missing and looks it up again: another writer may have added it first. */
+/** Looks up again after adding: a concurrent writer may have added the row first. */
 async function findOrAdd(
   keys: ReadonlySet<string>,
   find: (keys: readonly string[]) => Promise<Found>,
@@ -33,8 +33,7 @@ const minLetters = 10
 const shortened = /(?:\.{3}|…)$/
 
 /**
- * A title that the site has cut («… оформления других ма...») means the one known title that begins so; where several do, it stays as it
- * is.
+ * A title truncated by the site («… оформления других ма...») means the only known title with that beginning; if several have it, it stays as it is.
  */
 export async function directoryTitleIds(
   trx: Transaction<DB>,
@@ -91,7 +90,7 @@ export async function addResultUses(trx: Transaction<DB>, uses: ReadonlySet<stri
     on conflict do nothing`.execute(trx)
 }
 
-/** Rows of a directory by texts in all these columns, which make the key. */
+/** Rows of a directory by a key of text columns. */
 function idsByColumns(
   trx: Transaction<DB>,
   directory: 'article' | 'defence_param',
@@ -124,7 +123,7 @@ export const articleIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Pro
 export const defenceParamIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Promise<Found> =>
   idsByColumns(trx, 'defence_param', ['key', 'value'], keys)
 
-/** By `directoryKey(court_id, name)`. Letter case and ё make no other judge; initials do: two judges of one court may share them. */
+/** By `directoryKey(court_id, name)`. Letter case and ё are ignored; initials are not, since judges of one court may share a surname. */
 export const judgeIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Promise<Found> => {
   const columns = (pairs: readonly string[]): [number[], string[]] => [
     pairs.map(pair => Number(pair.split(gap)[0])),
@@ -153,7 +152,7 @@ export const judgeIds = (trx: Transaction<DB>, keys: ReadonlySet<string>): Promi
   )
 }
 
-/** Null: the wording is not known (domain §6). */
+/** Null: unknown wording (domain §6). */
 export async function hearingTypes(
   trx: Transaction<DB>,
   ids: readonly number[],

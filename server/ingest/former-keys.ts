@@ -4,15 +4,15 @@ import type { DB } from '../db/schema.ts'
 import type { CaseRecord } from './case-record.ts'
 
 /**
- * Moves a case that is stored under a key its reader no longer makes to its present key, so that reading it again makes no second case.
- * Where the present key is taken nothing moves: there are two cases, and a person may say that they are one.
+ * Moves a case stored under a key that its reader no longer makes to its present key, so that reading it again makes no second case. If the present
+ * key is taken nothing moves: there are two cases, and somebody may declare them one.
  */
 export async function moveFormerKeys(trx: Transaction<DB>, records: readonly CaseRecord[]): Promise<void> {
   const moves = records.flatMap(({ source_key, former_keys = [] }) =>
     former_keys.filter(former => former !== source_key).map((former, at) => ({ former, source_key, at })),
   )
   if (moves.length === 0 || (await movesNow(trx, moves)).length === 0) return
-  // All sources this call writes are locked in one order (write-case-batch.ts) before the first of them moves.
+  // All sources of this call are locked in one order (write-case-batch.ts) before the first one moves.
   const keys = [...records.map(({ source_key }) => source_key), ...moves.map(({ former }) => former)]
   await sql`
     select from case_source where source_key = any(${keys}) order by source_key for no key update`.execute(trx)
@@ -32,7 +32,7 @@ async function movesNow(trx: Transaction<DB>, moves: readonly (Move & { at: numb
   return [...new Map(rows.map(row => [row.former, row])).values()]
 }
 
-/** False where the key is taken, also by another process whose row is seen only now. */
+/** False if the key is taken, also by a concurrent process whose row became visible only now. */
 async function carry(
   trx: Transaction<DB>,
   table: 'case_source' | 'listed_case',

@@ -7,10 +7,9 @@ import { ingest } from './ingest.ts'
 import type { IngestResult } from './write-case-batch.ts'
 
 /**
- * Ingests a stream of records in batches, several at a time, in constant memory. Each batch is a transaction: running an interrupted
- * import again completes it.
+ * Ingests a stream of records in concurrent batches, in constant memory. Each batch is a transaction: repeating an interrupted import completes it.
  */
-/** `size`: of what it was read from, in bytes. */
+/** `size`: bytes of the source. */
 type IngestItem = { record: CaseRecord; origin: string; from?: ReadFrom; size?: number }
 type RefusedItem<T> = { item: T; reason: string }
 
@@ -35,7 +34,7 @@ export async function ingestMany<T extends IngestItem>(
   const failures: unknown[] = []
 
   const send = async ({ items: part, keys, origin }: Batch<T>): Promise<void> => {
-    // A second reading of a case waits for the first.
+    // Two records of one case are written in order.
     while (running.size >= batchesAtOnce || running.values().some(others => !keys.isDisjointFrom(others)))
       await Promise.race(running.keys())
     const work = ingestBatch(db, part, { origin, onResults, onRefused })
@@ -64,7 +63,7 @@ export async function ingestMany<T extends IngestItem>(
   if (failures.length > 0) throw failures[0]
 }
 
-/** Bisects a batch that the database refuses, so that a bad record is refused alone. */
+/** Bisects a batch refused by the database, so that only the bad record is rejected. */
 export async function ingestBatch<T extends { record: CaseRecord; from?: ReadFrom }>(
   db: Kysely<DB>,
   part: readonly T[],

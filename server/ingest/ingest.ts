@@ -14,10 +14,10 @@ import { type IngestResult, newWriteEffects, type ResolvedAhead, writeCaseBatch 
 import { setClocksDue } from './written-case.ts'
 
 /**
- * The only way a case enters the product: importers, collectors and the demonstration all call this. A call is one transaction. The same
- * record again changes nothing; a changed one leaves a revision. Any number of processes may call at once with the same cases.
+ * The only way for cases to enter the product: importers, collectors and the demonstration call it. A call is one transaction. The same record again
+ * changes nothing; a changed one leaves a revision. Concurrent calls with the same cases are safe.
  */
-/** `origin` names the importer or collector, `from` where it has read each record. Up to 1,000 records a call do best. */
+/** `origin` is the importer or collector, `from` the source of each record. Calls of up to 1,000 records are the most efficient. */
 type IngestOptions = { origin: string; from?: readonly (ReadFrom | undefined)[] }
 
 export async function ingest(
@@ -33,7 +33,7 @@ export async function ingest(
   for (;;) {
     const masked = await maskForgotten(db, records)
     const results = await ingestMasked(db, masked, { origin, from })
-    // A decision came between.
+    // Undefined: a decision to forget was made meanwhile, so records are masked again.
     if (results !== undefined) return results
   }
 }
@@ -60,8 +60,8 @@ const maskedIn = async (trx: Transaction<DB>, records: readonly CaseRecord[]): P
 }
 
 /**
- * Writes what stored records are understood to say now, in a transaction that holds their sources. The court has said nothing new: no news,
- * and neither the day of change nor the origin moves.
+ * Writes a new interpretation of stored records, in a transaction that holds their sources. The court has said nothing new: there is no news, and the
+ * day of change and the origin stay.
  */
 export const rereadCases = async (
   trx: Transaction<DB>,
@@ -74,8 +74,8 @@ const prepared = (records: readonly CaseRecord[], from: IngestOptions['from']): 
   records.map((record, index) => prepareCase(record, index, from?.[index]))
 
 /**
- * Directories and people are added in a short transaction of their own: whoever meets the same new judge waits for this one, not for all
- * the cases that come with it. What is added for cases that then fail serves them when they come again.
+ * Directories and people are added in a short transaction of their own: concurrent writers of the same new judge wait for that, not for the whole
+ * batch. Rows added for cases that then fail are used when these come again.
  */
 async function resolveAhead(
   db: Kysely<DB>,
@@ -101,7 +101,7 @@ async function resolveAhead(
 type WriteOptions = {
   origin?: string
   ahead?: ResolvedAhead | undefined
-  /** Called when everything but links is written, with what ties the cases to others. */
+  /** Called when everything except links is written, with the data that link cases. */
   beforeLinks?: (ties: Ties) => Promise<void>
 }
 
@@ -135,7 +135,7 @@ async function write(
   return results
 }
 
-/** A key that comes twice is two readings of one case, in their order. */
+/** Records with the same key go to successive batches, in their order. */
 function batchesOfDistinctKeys(cases: readonly PreparedCase[]): PreparedCase[][] {
   const batches: PreparedCase[][] = []
   const times = new Map<string, number>()

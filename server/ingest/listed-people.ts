@@ -2,14 +2,14 @@ import type { Codex } from '#shared/domain/codex.ts'
 import { type Charge, readCharges } from './read-articles.ts'
 
 /**
- * Reads a line of a list or registry (domain §1, §2): «ФИО - ст.158 ч.1; ст.161 ч.1 УК РФ; ФИО - УК РФ: [ст. 105] [ст. 162] Суд (судебный
- * участок) первой инстанции: …».
+ * Parses a line of a list or registry (domain §1, §2): «ФИО - ст.158 ч.1; ст.161 ч.1 УК РФ; ФИО - УК РФ: [ст. 105] [ст. 162] Суд (судебный участок)
+ * первой инстанции: …».
  */
 type Listed = { name: string; articles: string }
 type LowerInstance = { court?: string; number?: string; judge?: string }
 
 const articlesBegin = String.raw`\[?\s?(?:ст\.?\s?ст|ст(?:ать[яи])?|ч|п)\.?\s?\d|(?:КоАП|УПК|УК)(?:\s?РФ)?\s?:|не заполнено`
-/** The first dash before articles: later ones belong to «ст.30 ч.3 - ст.158». */
+/** The first dash before articles separates; later ones belong to «ст.30 ч.3 - ст.158». */
 const withArticles = new RegExp(String.raw`^(.*?\S)\s*[-–—]+\s*((?:${articlesBegin}).*)$`, 'iu')
 const beginsArticle = new RegExp(`^(?:${articlesBegin}|статья \\.{3})`, 'iu')
 
@@ -53,7 +53,7 @@ export function parseListedPeople(line: string): Listed[] {
 
 const endsList = /(?:(?:КоАП|УПК|УК)(?: РФ)?|не заполнено)$/iu
 
-/** Quotes and angle brackets are not divided: «<Информация скрыта на основании ст. 5, 14>». */
+/** Quotes and angle brackets are not split: «<Информация скрыта на основании ст. 5, 14>». */
 const kept = '«[^«»]*»|"[^"]*"|<[^<>]*>'
 const semicolons = new RegExp(`(?:${kept}|[^;])+`, 'gu')
 const commas = new RegExp(`(?:${kept}|[^,])+`, 'gu')
@@ -73,7 +73,7 @@ function inStep({ name, articles }: Listed): Listed[] {
   return names.map((one, at) => ({ name: one, articles: lists.length === names.length ? (lists[at] ?? '') : '' }))
 }
 
-/** Whether the line accuses: УПК names what somebody asks of the court; without articles it is not said (decision 0058). */
+/** Whether the line accuses: УПК is cited in applications to the court; without articles it is unknown (decision 0058). */
 type Standing = 'accused' | 'not_accused' | 'unknown'
 type Charged = { name: string; charges: Charge[]; standing: Standing }
 type ReadListed = { people: Charged[]; lower: LowerInstance } | { error: string }

@@ -1,4 +1,4 @@
-/** For pure functions of few different keys; starts over when there are more than `most`. */
+/** Cache for pure functions with few distinct keys; cleared when it exceeds `most`. */
 export function memoized<T, Key = string>(most: number, read: (key: Key) => T): (key: Key) => T {
   const known = new Map<Key, { found: T }>()
   return key => {

@@ -14,8 +14,7 @@ import { memoized } from './memoize.ts'
 import { decisionTextOf, type IsHearing } from './prepare-case.ts'
 
 /**
- * What of a reading is news, by kind and in words. What happened more than a hundred days ago is history: loading a court's past tells
- * nobody.
+ * News in a new record, by kind and in words. Events of more than a hundred days ago are history, so that loading a court's past notifies nobody.
  */
 export type News = { kinds: NewsKind[]; details: NewsDetail[] }
 type Known = { isHearing: IsHearing; today: string; now: string }
@@ -24,7 +23,7 @@ const oldest = memoized(1, today => addDays(today, -previewDays))
 const isRecent = (day: string, today: string): boolean => day >= oldest(today)
 
 type Event = Pick<CaseRecord['events'][number], 'type' | 'date' | 'time' | 'result' | 'hall'>
-/** A hearing ahead, or perhaps one: its wording is unknown and its hour has not come. */
+/** A future hearing, or a future event of unknown wording. */
 const isAhead = ({ type, date, time }: Event, { isHearing, today, now }: Known): boolean => {
   const is = isHearing(type)
   return is === null ? time !== undefined && `${date} ${time}` >= now : is && date >= today
@@ -83,7 +82,7 @@ const kept = z
 
 export const eventsOf = (events: unknown): Event[] => kept.parse(events)
 
-/** Changes that are no news, or are told by a kind of their own. */
+/** Changes that are no news, or have a news kind of their own. */
 const quietFields: ReadonlySet<string> = new Set(['url', 'text_url', 'related', 'text', 'events', 'result_valid_date'])
 const ownKinds: Readonly<Record<string, NewsKind>> = {
   appeal_date: 'appeal',
@@ -137,7 +136,7 @@ const without = <T extends Event>(events: readonly T[], others: readonly Event[]
   return events.filter(event => left.get(identity(event))?.pop() === undefined)
 }
 
-/** A hearing that went and another that came are one that moved. A possible hearing does not move to a certain one. */
+/** A removed hearing and an added one are a moved one. A possible hearing does not count as moved to a certain one. */
 function newsOfEvents(before: readonly Event[], after: readonly Event[], known: Known): NewsDetail[] {
   const [lost, added] = [without(before, after), without(after, before)]
   const comes = (event: Event): boolean => isAhead(event, known)

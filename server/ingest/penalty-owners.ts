@@ -19,7 +19,7 @@ export const completePenalty = (one: CaseRecord['penalties'][number]): WordedPen
   certainty: one.certainty ?? 1,
 })
 
-/** Whose penalties are, by the position of the accused: told by name, or clear because there is nobody else. */
+/** The accused to whom penalties may belong. `isAll`: no other participant may be accused. */
 export type AccusedList = { people: readonly Pick<Person, 'name' | 'gender' | 'hidden'>[]; isAll: boolean }
 export const accusedList = (people: AccusedList['people'], others: readonly Other[]): AccusedList => ({
   people,
@@ -32,16 +32,16 @@ export const accusedList = (people: AccusedList['people'], others: readonly Othe
 })
 type Other = { name: string; role: string; articles: string | null }
 
-/** `of_other`: of somebody the case does not list. Neither: not told whose. */
+/** `of_other`: of somebody the case does not list. Neither: unknown. */
 export type PenaltyOwner = { defendant_ordinal: number | null; of_other: boolean }
 type Names = readonly (string | null | undefined)[]
 
-/** `names`: of each penalty as written; null or absent: not told. `told`: everybody the source decides about. */
+/** `names`: of each penalty as written; null or absent: not stated. `told`: everybody about whom the source decides. */
 export function penaltyOwners(names: Names, accused: AccusedList, told: Names = []): PenaltyOwner[] {
   const { people } = accused
   const all = [...names, ...told].flatMap(name => name || [])
   const [first] = people
-  // A hidden name can only mean the only accused; a name that does not fit is somebody else's.
+  // A hidden name can only mean the only accused; a name that does not match is somebody else's.
   const isOne =
     first !== undefined &&
     isOnly(accused) &&
@@ -75,7 +75,7 @@ const isHidden = (name: string): boolean => readPersonName(name).kind === 'hidde
 const shortened = /^\p{Lu}-\p{Ll}{1,4}(?!\p{L})/u
 const noLetters = /ф\.?\s?и\.?\s?о|[<>{}[\]*]/iu
 
-/** «И.Л.», «Б.», «Б.И.Л.» agree with «Багранов Иннокентий Львович». */
+/** Masked names «И.Л.», «Б.», «Б.И.Л.» match «Багранов Иннокентий Львович». */
 function agrees(mask: string, { name, hidden }: AccusedList['people'][number]): boolean {
   const left = noLetters.test(mask) ? '' : (mask.match(/\p{Lu}/gu) ?? []).join('')
   const { words, letters } = partsOf(name)
@@ -99,7 +99,7 @@ const isSame = (one: AccusedList['people'][number], other: AccusedList['people']
 const isOnly = ({ people: [first, ...more], isAll }: AccusedList): boolean =>
   isAll && first !== undefined && more.every(one => !one.hidden && isSame(one, first))
 
-/** «Багранову И.Л.», «гр. Багранова Иннокентия Львовича»: full words, and letters of shortened names. */
+/** «Багранову И.Л.», «гр. Багранова Иннокентия Львовича»: whole words, and letters of abbreviated names. */
 type Parts = { words: string[]; letters: string[] }
 function partsOf(name: string): Parts {
   const tokens = [...name.matchAll(/\p{L}[\p{L}-]*\.?/gu)].map(([token]) => token)
@@ -119,7 +119,7 @@ function fits(written: Parts, person: AccusedList['people'][number], people: Acc
   const others = written.words.filter((_, index) => index !== at)
   const names = [...others, ...written.letters]
   const knownNames = [...given, ...known.letters]
-  // A surname alone may belong to somebody whose name is hidden.
+  // A surname alone may belong to a person whose name is hidden.
   if (names.length === 0) return people.every(({ hidden }) => !hidden)
   return names.every((name, index) => {
     const own = knownNames[index]

@@ -7,7 +7,7 @@ import { areAnyByRegion, splitPeople } from './split-people.ts'
 
 type NamedInCourt = { person: Person; full: string; court: number; region: number }
 
-/** Ids of people by their full names within a court; missing ones are added. Null: several people are said to bear the name there. */
+/** Ids of people by their full names within a court; missing ones are added. Null: several people there have the name. */
 export async function findOrAddPeople(
   trx: Transaction<DB>,
   named: readonly NamedInCourt[],
@@ -22,7 +22,7 @@ export async function findOrAddPeople(
   }
   const missing = (known: ReadonlyMap<string, unknown>) => [...people].filter(([key]) => !known.has(key))
   const known = new Map(await find([...people.keys()]))
-  // People keyed by region (decision 0060) are split before another court names them.
+  // People keyed by region (decision 0060) are split before another court refers to them.
   if (missing(known).length > 0 && (await areAnyByRegion(trx))) {
     await splitPeople(
       trx,

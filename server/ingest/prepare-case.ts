@@ -8,13 +8,13 @@ import { type Accused, type Participant, rolesOf } from './case-roles.ts'
 import { articleKey } from './directories.ts'
 import { memoized } from './memoize.ts'
 
-/** What is read from a record without the database. People and decision are read lazily: an unchanged case does not need them. */
+/** What can be derived from a record without the database. People and decision are parsed lazily: an unchanged case needs neither. */
 export type PreparedCase = {
   index: number
   record: CaseRecord
   json: string
   digest: string
-  /** SHA-256 of its text. */
+  /** SHA-256 of the text. */
   textHash: string | undefined
   from: ReadFrom | undefined
   readonly people: readonly Person[]
@@ -92,7 +92,7 @@ const textHashOf = (record: CaseRecord): string | undefined => {
 
 export const decisionTextOf = ({ text }: CaseRecord): string | undefined => (text?.trim() ? text : undefined)
 
-/** «Иванова  А. П.» and «ИВАНОВА А.П.» are one judge; a hidden name is none. */
+/** «Иванова  А. П.» and «ИВАНОВА А.П.» are one judge; a hidden name is no judge. */
 export const judgeName = memoized(20_000, (written): string | undefined => {
   const { kind, name } = readPersonName(written)
   return kind === 'hidden' ? undefined : name
@@ -104,10 +104,10 @@ const roles: readonly (readonly [RegExp, string])[] = [
 ]
 const roleOf = (written: string): string => roles.find(([pattern]) => pattern.test(written))?.[1] ?? written
 
-/** Null: the wording is unknown, so it is possibly a hearing. */
+/** Null: unknown wording, possibly a hearing. */
 export type IsHearing = (type: string) => boolean | null
 
-/** By the court's clock; a hearing without an hour lasts until the end of its day. */
+/** By the court's clock; a hearing without a time lasts until the end of its day. */
 type Hearings = { first: string; last: string; lastTime: string | null; until: string }
 export function hearingsOf({ events }: CaseRecord, isHearing: IsHearing): Hearings | undefined {
   const hearings = events.filter(({ type }) => isHearing(type) === true)

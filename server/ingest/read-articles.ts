@@ -2,12 +2,12 @@ import type { Codex } from '#shared/domain/codex.ts'
 import type { ArticleRecord } from './case-record.ts'
 
 /**
- * Reads articles as court sites write them (domain §2): a list for each person, in their order. Points (`п.`) are no part of an article's
- * identity. What cannot be read is an error, never a guess.
+ * Parses articles as court sites write them (domain §2): a list for each person, in order. Points (`п.`) are not part of an article's identity.
+ * Unreadable input is an error, never a guess.
  */
 type ReadArticles = { people: ArticleRecord[][] } | { error: string }
 
-/** `upk`: what somebody asks of the court, of which nobody is accused. */
+/** `upk`: applications to the court, of which nobody is accused. */
 export type Charge = Omit<ArticleRecord, 'codex'> & {
   codex: Codex | 'upk' | undefined
   points?: string
@@ -104,7 +104,7 @@ const open = / ?\[ ?/y
 const close = / ?\] ?/y
 const next = / ?; ?/y
 
-/** One person's articles, separated by «;»; the codex stands before them, or after one for all that precede it. */
+/** Articles of one person, separated by «;»; the codex is before them, or after one for all preceding ones. */
 function readPerson(scanner: Scanner, fallback: Codex | undefined): Charge[] {
   if (scanner.take(nothing)) return []
   const before = codexOf(scanner.take(codexBefore)?.[1])
@@ -150,11 +150,11 @@ function readArticle(scanner: Scanner): Found {
   return { article_number, part, ...(told === undefined ? {} : { points: told }) }
 }
 
-/** КоАП numbers articles by chapters, «20.2»: below 105 without a dot is the general part of УК. */
+/** КоАП articles have chapters, «20.2»: below 105 without a dot is the general part of УК. */
 const isGeneral = (one: Found | undefined): boolean =>
   one !== undefined && /^\d+$/.test(one.article_number) && Number(one.article_number) < firstOfSpecialPart
 
-/** «ст.30 ч.3 - ст.158 ч.1 УК»: an attempted theft is compared and counted as theft. */
+/** «ст.30 ч.3 - ст.158 ч.1 УК»: attempted theft is compared and counted as theft. */
 function chargeOf(links: readonly Found[], codex: Charge['codex']): Charge {
   const last = links.at(-1)
   const before = links.slice(0, -1)

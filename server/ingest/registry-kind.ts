@@ -4,10 +4,7 @@ import { type NumberMeaning, numberMeaning, type Procedure } from '#shared/domai
 import { memoized } from './memoize.ts'
 import type { Charge } from './read-articles.ts'
 
-/**
- * Codex and instance of a registry row, from its number, court, articles and result (domain §1). Contradictions and silence give no
- * answer.
- */
+/** Codex and instance of a registry row, by its number, court, articles and result (domain §1). Contradictory or missing data give no answer. */
 export type RegistryKind = { type: CaseType; stage: Stage } | { reason: string; procedure?: Procedure }
 type RegistryRow = {
   number: string
@@ -27,7 +24,7 @@ const stageByResults: readonly (readonly [RegExp, Stage])[] = [
   [/^(?:возвращено без рассмотрения в связи с пропуском срока обжалования|представление \(жалоба\))/iu, 2],
   [/^(?:апелляционное производство|снято с апелляционного)/iu, 2],
 ]
-/** Beginnings of results that only one codex gives. A КоАП case may end because уголовное дело was opened. */
+/** Beginnings of results that occur in one codex only. A КоАП case may end because уголовное дело was opened. */
 const codexByResult: readonly (readonly [RegExp, Codex])[] = [
   [
     /^(?:вынесен приговор|(?:обвинительный |оправдательный )?приговор|(?:постановление о прекращении )?уголовно(?:е дело|го дела)|применены принудительные меры медицинского)/iu,
@@ -65,7 +62,7 @@ export function registryKind({ number, court, result, articles }: RegistryRow): 
       reason: `number: «${number}» — номер гражданского дела или дела по КАС, здесь только КоАП и УК`,
       procedure,
     }
-  // An appeal court files its decision on an arrest as a case (22К).
+  // Appeal courts register a decision on an arrest as a case (22К).
   if (meaning !== undefined && meaning.kind !== 'case' && meaning.instance === 'first')
     return { reason: `number: «${number}» — номер материала, здесь только дела`, procedure }
 
@@ -73,7 +70,7 @@ export function registryKind({ number, court, result, articles }: RegistryRow): 
   if (meaning !== undefined) stages.add(meaning.instance === 'first' ? 1 : 2)
   if (isReviewOnly(level, procedure, meaning)) stages.add(2)
   const stageByResult = saidIn(stageByResults, result)
-  // Appeal courts give verdicts too: for crimes the result counts only when nothing else does.
+  // Appeal courts pass verdicts too: for crimes the result is the last resort.
   if (stageByResult !== undefined && (procedure === 'koap' || stages.size === 0)) stages.add(stageByResult)
   const [stage] = stages
   if (stage === undefined) return { reason: `number: по номеру «${number}» не видно, какая это инстанция`, procedure }
@@ -82,7 +79,7 @@ export function registryKind({ number, court, result, articles }: RegistryRow): 
     : { reason: `number: номер «${number}», суд и результат говорят о разных инстанциях`, procedure }
 }
 
-/** Regional courts only review КоАП cases, but also hear crimes first. District courts hear both instances. */
+/** Regional courts only review КоАП cases, but are first instance for some crimes. District courts are both. */
 const isReviewOnly = (level: CourtLevel | undefined, procedure: Codex, meaning: NumberMeaning | undefined): boolean =>
   meaning?.courts === undefined && isReviewing(level) && (procedure === 'koap' || meaning !== undefined)
 

@@ -8,7 +8,7 @@ import { prepareCase } from './prepare-case.ts'
 import { resumePass } from './resumable-pass.ts'
 import { writtenCase } from './written-case.ts'
 
-/** Gives clues and links to cases that came before clues were read as they are now. */
+/** Adds clues and links to cases stored before the present rules. */
 const pass = { key: 'case_clues', version: 2, lock: 7_301_026 }
 const batch = 500
 
@@ -18,7 +18,7 @@ export async function relinkCases(db: Kysely<DB>, isStopped: () => boolean = () 
 }
 
 async function relinkBatch(trx: Transaction<DB>, after: number) {
-  // Before anything is read: whoever waits for a row meanwhile would go on with the record as it was before.
+  // Before any read: a writer that waits for a row would go on with the record as it was before the decision.
   await lockForgetting(trx, 'write')
   const { rows } = await sql<{ id: number; region: number; stage: number; record: Record<string, unknown> }>`
     select id, region, stage, source.record from court_case

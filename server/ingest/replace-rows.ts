@@ -3,7 +3,7 @@ import { versionedTables } from '../db/as-of/versioned-tables.ts'
 import { type CopyCell, copyRows } from '../db/copy-rows.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Tables of rows below a case, by what tells rows of one case apart; null: there is one. */
+/** Child tables of cases with the column that identifies a row within a case; null: one row for each case. */
 const keyOf = {
   case_article: 'article_id',
   case_event: 'ordinal',
@@ -17,8 +17,8 @@ type ChildTable = keyof typeof keyOf
 type ChildRow<T extends ChildTable> = { case_id: number } & { readonly [Column in keyof DB[T]]?: CopyCell }
 
 /**
- * Writes the rows of cases, all with the same columns. Of cases in `replaced` they take the place of those there are: a row that says the same stays, for
- * its history is kept (db/as-of/versions.ts). `part`: only such rows of `t` are replaced.
+ * Writes child rows of cases, all with the same columns. For cases in `replaced` former rows are replaced; equal rows stay, since rewriting them
+ * would make versions (db/as-of/versions.ts). `part`: replaces only these rows of `t`.
  */
 export async function writeRows<T extends ChildTable>(
   trx: Transaction<DB>,
@@ -54,7 +54,7 @@ export async function writeRows<T extends ChildTable>(
     select ${names} from ${told} where not exists (select from ${sql.table(table)} t where ${isSame} and ${part})`.execute(
     trx,
   )
-  // Which reader has said the same tells nothing of the case.
+  // A newer reader with the same result makes no version.
   for (const name of silent)
     await sql`
       update ${sql.table(table)} t set ${sql.ref(name)} = ${sql.ref(`f.${name}`)} from ${told}

@@ -7,11 +7,11 @@ import { noteChanges } from './case-changes.ts'
 import { type PassProgress, resumePass } from './resumable-pass.ts'
 
 /**
- * When other wordings are known to be hearings, the hearings of every case are derived again from its events. That is a revision and no
- * news: the court has said nothing.
+ * When the list of hearing wordings changes, hearings of every case are derived again from its events. That is a revision but no news: the court has
+ * said nothing.
  */
 const rulesVersion = 1
-/** Ids of one transaction: a second's work. */
+/** Range of ids for one transaction: about a second of work. */
 const span = 5_000
 
 export function rereadHearings(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<PassProgress> {
@@ -23,7 +23,7 @@ async function rereadBatch(trx: Transaction<DB>, after: number) {
   const { rows } = await sql<{ id: number }>`
     select id from court_case where id > ${after} order by id limit ${span}`.execute(trx)
   const ids = rows.map(({ id }) => id)
-  // Locked until the end: whoever brings other events meanwhile waits.
+  // Locked until the end: a concurrent writer of other events waits.
   await sql`
     select from case_source where case_id = any(${ids}::int[]) order by source_key for no key update`.execute(trx)
   const changed = ids.length === 0 ? 0 : await setHearings(trx, ids)
@@ -32,7 +32,7 @@ async function rereadBatch(trx: Transaction<DB>, after: number) {
 
 type Last = { id: number; former: string; last: string }
 
-/** Same rules as `hearingsOf` and `possibleHearingOf` (prepare-case.ts). Answers how many cases changed. */
+/** By the rules of `hearingsOf` and `possibleHearingOf` (prepare-case.ts). Returns the number of changed cases. */
 async function setHearings(trx: Transaction<DB>, ids: readonly number[]): Promise<number> {
   await sql`
     update case_event set event_time = null, happens_at = null

@@ -11,7 +11,7 @@ import { eachOnce } from './read-articles.ts'
 import { codexOfNumber, type RegistryKind, registryKind } from './registry-kind.ts'
 import { type PassProgress, resumePass } from './resumable-pass.ts'
 
-/** Corrects, from their kept records, cases that came before roles of people and codices of registry rows were read as they are now. */
+/** Corrects cases by their stored records where roles of people or codices of registry rows were read by former rules. */
 const pass = { key: 'case_records', version: 3, lock: 7_301_041 }
 const batch = 500
 
@@ -59,7 +59,7 @@ async function rereadBatch(trx: Transaction<DB>, after: number) {
   return { last: ids.at(-1) ?? null, read: ids.length, changed: wrong.length }
 }
 
-/** Registry rows were once all taken for КоАП, with their articles where these named no codex. */
+/** Formerly all registry rows were taken for КоАП, and so were their articles without a codex. */
 function withCodex(record: CaseRecord, origin: string): CaseRecord {
   if (origin !== 'registry' || record.type !== 1) return record
   const { case_number, court, result, articles } = record
@@ -87,8 +87,8 @@ const asKept = ({ codex, article_number }: ArticleRecord) => ({
 })
 
 /**
- * Roles in records of before. A registry lists everybody who takes part; where its lists were uneven, nobody's articles are in the
- * record. КоАП cards have always told roles.
+ * Roles in earlier records. A registry lists all participants; if its lists were of different length, the record has no articles. КоАП cards always
+ * state roles.
  */
 function withRoles(record: CaseRecord, origin: string): CaseRecord {
   const { type, defendants } = record

@@ -14,9 +14,8 @@ import { changesOfText, saidByText } from './said-by-text.ts'
 import { type DecidedCase, replaceParamsOfTexts, writeDecisions } from './write-decisions.ts'
 
 /**
- * Reads again every stored text that this version of the reader has not read: in the background after an update, or by `sudmonitor
- * read-outcome --all`. Each batch is a transaction, so an interrupted run resumes. A case moves in the change feed only when something
- * searchable changed.
+ * Reads stored texts that this version of the reader has not read: in the background after an update, or by `sudmonitor read-outcome --all`. Each
+ * batch is a transaction, so an interrupted run resumes. A case enters the change feed only if something searchable changed.
  */
 type Reread = { read: number; changed: number }
 
@@ -32,7 +31,7 @@ export async function rereadTexts(
   const sum: Reread = { read: 0, changed: 0 }
   for await (const ids of staleBatches(db)) {
     let done: Reread | undefined
-    // Once more where a decision to forget somebody came between, or was undone: the texts say something else then.
+    // Repeated after a decision to forget somebody, or its undoing: texts differ then.
     while (done === undefined) {
       if (isStopped()) return sum
       done = await rereadBatch(db, ids)
@@ -44,12 +43,12 @@ export async function rereadTexts(
   return sum
 }
 
-/** Undefined: people were forgotten, or put back, since the texts were read. */
+/** Undefined: people were forgotten, or restored, since the texts were read. */
 async function rereadBatch(db: Kysely<DB>, ids: readonly number[]): Promise<Reread | undefined> {
   const asOf = await forgettingGeneration(db)
   const texts = await textsWithSites(db, ids)
   const cases = texts.map(({ body, ...one }) => ({ ...one, decision: readDecisionText(body) }))
-  // Directories first, sources after them: the lock order.
+  // Directories before sources: the lock order.
   const keys = new Set(
     cases.flatMap(({ decision }) => decision.facts.defence_params.map(({ key, value }) => directoryKey(key, value))),
   )
@@ -94,7 +93,7 @@ async function textsWithSites(db: Kysely<DB>, ids: readonly number[]) {
   })
 }
 
-/** Of cases with texts, those whose facts no reader or another one has read. What was looked through for one batch serves the next ones. */
+/** Cases with texts that this reader has not read. Ids found for one batch are kept for the next ones. */
 async function* staleBatches(db: Kysely<DB>): AsyncGenerator<number[]> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ case_id: number }>`

@@ -14,7 +14,7 @@ import {
 import { findOrAddPeople } from './people.ts'
 import { articleKeysOf, judgeName, type Person, type PreparedCase } from './prepare-case.ts'
 
-/** Ids of everything a batch of cases refers to, taken in a fixed order of directories. */
+/** Ids of all directory rows of a batch, locked in a fixed order of directories. */
 export type Directories = Awaited<ReturnType<typeof resolveDirectories>>
 
 const needed = <K extends string | number, T>(found: ReadonlyMap<K, T>, key: K): T => {

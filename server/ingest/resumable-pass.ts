@@ -5,12 +5,12 @@ import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * A pass over all cases in the background, a transaction a batch. It resumes after the last id it read, one process at a time, and does
- * nothing once this version of it has read all.
+ * A background pass over all cases, one transaction for each batch. It resumes after its checkpoint, runs in one process at a time, and does nothing
+ * once its present version is complete.
  */
 type Pass = { key: string; version: string | number; lock: number }
 export type PassProgress = { read: number; changed: number }
-/** `last`: the last id of the batch; null: there is no more. */
+/** `last`: last id of the batch; null: the end. */
 type Batch = PassProgress & { last: number | null }
 type ReadBatch = (trx: Transaction<DB>, after: number) => Promise<Batch>
 
@@ -32,13 +32,13 @@ export async function resumePass(
   return sum
 }
 
-/** After which id the pass goes on; null: this version of it has read all. */
+/** The checkpoint, an id; null: this version of the pass is complete. */
 export async function passCursor(db: Kysely<DB>, { key, version }: Pass): Promise<number | null> {
   const known = cursor.safeParse(await readInstallation(db, key)).data
   return known?.version === version ? known.after : 0
 }
 
-/** One batch, in a transaction that no other process of the pass is beside. */
+/** Processes one batch, in a transaction that excludes other processes of the pass. */
 export const advancePass = (db: Kysely<DB>, pass: Pass, readBatch: ReadBatch): Promise<PassProgress> =>
   retryTransaction(() =>
     db.transaction().execute(async trx => {

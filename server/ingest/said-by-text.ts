@@ -6,7 +6,7 @@ import type { DB } from '../db/schema.ts'
 import type { BesideChange } from '../journal/write-entries.ts'
 import type { CaseRecord } from './case-record.ts'
 
-/** What is stored of cases because their texts say it, in the form of records. */
+/** Data stored because texts state them, in the form of records. */
 export const saidByText = async (trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, Said>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Said & { case_id: number }>`

@@ -6,8 +6,8 @@ import type { DB } from '../db/schema.ts'
 import { personKey, regionKeys } from '../names/person-name.ts'
 
 /**
- * Splits people keyed by region into people of one court each (decision 0060). Whoever has most cases keeps the id; decisions by hand
- * stay. Keys are the cursor: what is done is not found again.
+ * Splits people keyed by region into people of one court each (decision 0060). The part with most cases keeps the id; manual decisions stay. No
+ * checkpoint is needed: split people no longer have such keys.
  */
 const batch = 500
 
@@ -30,7 +30,7 @@ export async function areAnyByRegion(db: Kysely<DB>): Promise<boolean> {
 }
 
 async function splitSome(trx: Transaction<DB>): Promise<number> {
-  // Somebody who is being forgotten would go on under the ids that are added.
+  // Otherwise a person being forgotten could survive under the added ids.
   await lockPeople(trx)
   const { rows } = await sql<{ match_key: string }>`
     select match_key from defendant where ${byRegion} order by match_key limit ${batch}`.execute(trx)
@@ -42,7 +42,7 @@ async function splitSome(trx: Transaction<DB>): Promise<number> {
 
 type Gathered = { id: number; match_key: string; root: number; by_hand: boolean }
 type Part = { own: number; court: number; cases: number[] }
-/** `target`: whom the name tells; `root`: the person after merges; `was`: the person before. */
+/** `target`: by name; `root`: after merges; `was`: the former person. */
 type Placed = Part & { target: number; root: number; was: number; key: string }
 
 export async function splitPeople(trx: Transaction<DB>, keys: readonly string[]): Promise<number> {
@@ -93,7 +93,7 @@ async function placeParts(trx: Transaction<DB>, parts: readonly { person: Gather
     trx,
     keyed.map(({ key }) => key),
   )
-  // Two former people may have become one court's: the first stays and takes the other's cases.
+  // Two former people may coincide in one court: the first stays and takes over the other's cases.
   for (const { key, stays, person } of keyed)
     if (stays && !known.has(key)) known.set(key, { id: person.id, root: person.root })
   const fresh = new Map(keyed.flatMap(({ key, own }) => (known.has(key) ? [] : [[key, { key, own }] as const])))
@@ -130,7 +130,7 @@ async function move(trx: Transaction<DB>, placed: readonly Placed[], moved: read
   const people = [...new Set(moved.flatMap(({ was, root }) => [was, root]))].sort((a, b) => a - b)
   await sql`
     insert into risk_due (defendant_id) select unnest(${people}::integer[]) on conflict do nothing`.execute(trx)
-  // Evidence moved with the cases: their people are resolved again.
+  // Evidence moved with the cases, so these people are resolved again.
   const split = new Set(moved.map(({ own }) => own))
   const due = placed.flatMap(({ own, cases }) => (split.has(own) ? cases : []))
   await sql`
@@ -138,7 +138,7 @@ async function move(trx: Transaction<DB>, placed: readonly Placed[], moved: read
     on conflict (case_id) do update set turn = people_due.turn + 1`.execute(trx)
 }
 
-/** A decision about a name holds for each of its parts. */
+/** A decision about a name applies to each of its parts. */
 async function keepDecisions(
   trx: Transaction<DB>,
   moved: readonly Placed[],
@@ -169,7 +169,7 @@ async function keepDecisions(
     where other <> r.target order by 1, 2 on conflict do nothing`.execute(trx)
 }
 
-/** A namesake told apart by hand stays beside the part that shares a court with them. */
+/** A namesake distinguished by hand is kept for the part in the same court. */
 async function keepNamesakes(trx: Transaction<DB>, placed: readonly Placed[]): Promise<void> {
   const { rows } = await sql<{ id: number; own: number; courts: number[] }>`
     select namesake.id, namesake.parted_from as own, array(

@@ -3,8 +3,8 @@ import type { DecisionReading } from '../texts/read-decision.ts'
 import { type AccusedList, countNamedPeople, type PenaltyOwner, penaltyOwners } from './penalty-owners.ts'
 
 /**
- * What the text adds to a case. The site wins wherever it says something: a penalty on the card is the penalty, a result that ends a case
- * without one leaves none, a named advocate is the advocate.
+ * Data that the text adds to a case. The site takes precedence: a penalty on the card is the penalty, a result without a penalty leaves none, a named
+ * advocate is the advocate.
  */
 export type SiteStatement = {
   type: number
@@ -22,10 +22,10 @@ export type TextReading = Omit<DecisionReading, 'outcome'> & {
 type PenaltyFromText = Required<Omit<ReadPenalty, 'person'>> & PenaltyOwner
 type TextSupplement = { penalties: PenaltyFromText[]; advocates: string[] }
 
-/** Results that impose no penalty, as sites write them. */
+/** Results without a penalty, as sites write them. */
 const withoutPenalty =
   /прекращ|возвращ|возврат|передач|передан|подсудн|подведомств|без изменени|без рассмотрени|отмен|отозван|снято|присоедин|приостановл|медицинск|оправда/i
-/** «Приговор отменён, вынесен новый приговор»: the text tells what was decided instead. */
+/** «Приговор отменён, вынесен новый приговор»: the text has the new decision. */
 const decidedAnew = /вынес\p{L}* (?:\p{L}+ )?нов|нов\p{L}{2,3} (?:решени|постановлени|приговор)/iu
 const ended = /прекращ/i
 const withPenalty = /назначении административного наказания|(?<!оправдательн\p{L}{2,3} )приговор/iu
@@ -49,14 +49,14 @@ function penaltiesFrom(read: TextReading['outcome'], site: SiteStatement): Penal
   const row = (type: 'error' | 'no_data'): PenaltyFromText[] => [
     { ...untoldDetails, ...owner, type, text: read.evidence },
   ]
-  // A penalty certainly exists, or nothing does: it could not be read.
+  // There certainly is a penalty, or nothing is known: the text counts as unread.
   const unread = read.outcome === 'error' || read.penalties.length > 0
   if (stage === 1 && unread && (result === null || withPenalty.test(says))) return row('error')
   if (read.outcome !== 'no_data' || read.review !== null || !withPenalty.test(says)) return []
   return acquits.test(read.evidence) ? [] : row(read.certainty < minCertainty ? 'error' : 'no_data')
 }
 
-/** A result says of nobody in particular: with several people, what contradicts it is marked unread, and nobody is left out. */
+/** A result does not name people: with several, penalties that contradict it are marked unread, and nobody is left out. */
 const ofResult = (told: PenaltyFromText[], says: string, isOfSeveral: boolean): PenaltyFromText[] =>
   isOfSeveral
     ? told.map(one => (isOfEnded(one, says) ? one : { ...untoldDetails, ...unread(one) }))
@@ -70,11 +70,11 @@ const namesOf = ({ penalties, persons }: TextReading['outcome']): (string | null
   ...persons.map(({ name }) => name),
 ]
 
-/** Such a case may still annul a penalty, or end with a court fine (УК 76.2). */
+/** A case that ended may still annul a penalty, or end with a court fine (УК 76.2). */
 const isOfEnded = ({ type, state }: PenaltyFromText, result: string): boolean =>
   state === 'annulled' || (type === 'court_fine' && ended.test(result))
 
-/** With several people what is unsure is marked unread: a fine must not stand for a penalty beside which prison may stand. */
+/** With several people uncertain penalties are marked unread: a fine must not hide that there may also be prison. */
 function toldBy(outcome: TextReading['outcome'], site: SiteStatement): PenaltyFromText[] {
   const { penalties: read, certainty: ofOutcome, evidence } = outcome
   const owners = penaltyOwners(

@@ -17,7 +17,7 @@ import { replaceTexts, writeChildren } from './write-children.ts'
 import { takeFormerPeople } from './write-defendants.ts'
 import { type WrittenCase, writtenCase } from './written-case.ts'
 
-/** Writes cases of different keys with everything below them, their revisions and news. */
+/** Writes cases with distinct keys, their child rows, revisions and news. */
 export type IngestResult = { source_key: string; case_id: number; outcome: 'new' | 'changed' | 'same' }
 export type ResolvedAhead = { directories: Directories; keys: ReadonlySet<string> }
 
@@ -74,7 +74,7 @@ export async function writeCaseBatch(
   return results
 }
 
-/** Cases that are new or were read otherwise than before; undefined `origin`: they are read again from what is stored. */
+/** New cases and those with another record or interpretation; undefined `origin`: interpreted again from stored data. */
 type Unsettled = {
   directories: Directories
   cases: readonly PreparedCase[]
@@ -86,14 +86,11 @@ type ChangedCases = {
   cases: PlacedCase[]
   changes: Map<number, Change[]>
   befores: Map<number, Readonly<Record<string, unknown>>>
-  /** Whose cards had vanished. */
+  /** Cases that were marked as gone from the site. */
   gone: number[]
 }
 
-/**
- * Locks are taken in one order everywhere: directories and people, sources, links. Answers who stood on the cases, and the UIDs these
- * had before.
- */
+/** Locks are taken in one order everywhere: directories and people, sources, links. Returns the former people and UIDs of the cases. */
 async function writeUnsettled(
   trx: Transaction<DB>,
   unsettled: Unsettled,
@@ -126,10 +123,7 @@ async function writeUnsettled(
   return { people, uids }
 }
 
-/**
- * What is stored because texts say it and is not what it was; a card that tells a penalty speaks instead of the text. `readAnew`: an
- * earlier reader had read the same text.
- */
+/** Changes of data stated by texts; on a card with a penalty the text does not count. `readAnew`: an earlier reader has read the same text. */
 async function saidOtherwise(
   trx: Transaction<DB>,
   before: Awaited<ReturnType<typeof saidByText>>,
@@ -146,7 +140,7 @@ async function saidOtherwise(
   }
   return found
 }
-/** With a text goes what only it said. */
+/** Penalties that only a removed text stated are removed with it. */
 const goneWith = (changes: readonly BesideChange[] = []): Change[] =>
   changes
     .filter(({ field, after }) => field === 'penalties' && Array.isArray(after) && after.length === 0)
@@ -165,7 +159,7 @@ async function placeCases(
     for (const prepared of pending) {
       const source = sources.get(prepared.record.source_key)
       if (source === undefined) {
-        // A source that vanished meanwhile (its case was removed) needs an id of its own.
+        // A source deleted meanwhile, with its case, needs an id of its own.
         const id = ids.shift() ?? (await drawIds(trx, 'court_case', 1))[0] ?? 0
         candidates.push({ id, prepared })
       } else if (source.digest === prepared.digest && origin !== undefined) report(prepared, source.case_id, 'same')
@@ -186,7 +180,7 @@ async function placeCases(
 type Locked = { source_key: string; case_id: number; digest: string; record: Record<string, unknown>; is_gone: boolean }
 async function lockSources(trx: Transaction<DB>, cases: readonly PreparedCase[]): Promise<Map<string, Locked>> {
   const keys = cases.map(({ record }) => record.source_key)
-  // A statement that waits for a lock would read the other tables as they were before.
+  // A separate statement: one that waited for a lock would read other tables by its old snapshot.
   await sql`
     select from case_source where source_key = any(${keys}) order by source_key for no key update`.execute(trx)
   const { rows } = await sql<Locked>`

@@ -18,7 +18,7 @@ import type { News } from './news.ts'
 import { decisionTextOf, hearingsOf, type PreparedCase, possibleHearingOf } from './prepare-case.ts'
 import type { Directories } from './resolve-directories.ts'
 
-/** Bulk writes of `court_case`, `case_source` and the journal: new cases by COPY, changed ones as one JSON parameter. */
+/** Bulk writes of `court_case`, `case_source` and the journal: new cases by COPY, changed ones by one JSON parameter. */
 
 export type PlacedCase = { id: number; prepared: PreparedCase }
 
@@ -59,13 +59,13 @@ const rowOf = (directories: Directories, { id, prepared }: PlacedCase) => {
   }
 }
 
-/** A name that was removed by a decision is not one that the court hides. */
+/** A name removed by a decision does not count as hidden by the court. */
 const hidesNames = ({ people, others, decision }: PreparedCase): boolean =>
   people.length > 0 || others.some(({ role }) => role === 'unknown')
     ? [...people, ...others].some(({ hidden, name }) => hidden && name !== tombstone)
     : decision?.facts.accused_hidden === true
 
-/** Whoever writes, keys are locked in one order. */
+/** All writers lock keys in one order. */
 const sources = (cases: readonly PlacedCase[]): RawBuilder<unknown> => {
   const keyOf = ({ prepared }: PlacedCase): string => prepared.record.source_key
   const inOrder = cases.toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1))
@@ -98,7 +98,7 @@ export async function drawIds(trx: Transaction<DB>, table: keyof typeof sequence
   return drawn.rows[0]?.ids ?? []
 }
 
-/** Returns the ids of added cases. Where another process has just added the source key, the case is removed again. */
+/** Returns the ids of added cases. If a concurrent process has just added the source key, the case is removed again. */
 export async function insertCases(
   trx: Transaction<DB>,
   directories: Directories,
@@ -131,7 +131,7 @@ export async function insertCases(
   return ids
 }
 
-/** Only a change moves `changed_at` and the change feed. Without an origin the source has said nothing new. */
+/** Only a change updates `changed_at` and the change feed. Without an origin the source has said nothing new. */
 export async function updateCases(
   trx: Transaction<DB>,
   directories: Directories,
@@ -152,8 +152,8 @@ export async function updateCases(
 }
 
 /**
- * Appends what changed cases are now to the journal, and what changed of them beside their records. Answers the numbers of the entries; a
- * record that is read again to say the same has none.
+ * Appends new states of changed cases, and changes outside their records, to the journal. Returns ids of entries; cases interpreted again without a
+ * difference have none.
  */
 export async function appendStates(
   trx: Transaction<DB>,
@@ -186,7 +186,7 @@ export async function appendStates(
   return new Map(rows.map(({ case_id, number }) => [case_id, number]))
 }
 
-/** Marks unchanged cases as seen. Rows that somebody else is writing are skipped. */
+/** Marks unchanged cases as seen. Rows locked by concurrent writers are skipped. */
 export async function touchSources(trx: Transaction<DB>, keys: readonly string[], origin: string): Promise<void> {
   if (keys.length === 0) return
   const { rows } = await sql<{ id: number }>`
@@ -205,7 +205,7 @@ export async function touchSources(trx: Transaction<DB>, keys: readonly string[]
 }
 const backAgain: NewsDetail = { kind: 'changed', before: null, after: 'Карточка дела снова на сайте суда' }
 
-/** The card is no longer on the site. Answers how many cases were not known to be gone. */
+/** The card is no longer on the site. Returns the number of cases newly marked as gone. */
 export async function markGone(trx: Transaction<DB>, ids: readonly number[], origin: string): Promise<number> {
   await sql`
     select from case_source where case_id = any(${ids}::int[]) order by source_key for no key update`.execute(trx)

@@ -14,7 +14,7 @@ import { type FormerPeople, writeDefendants } from './write-defendants.ts'
 
 const textPiece = 8_000_000
 
-/** Everything below cases, in bulk; that of cases that were there before is replaced. */
+/** Writes child rows of cases in bulk; those of existing cases are replaced. */
 export async function writeChildren(
   trx: Transaction<DB>,
   directories: Directories,
@@ -85,7 +85,7 @@ export async function writeChildren(
     cases.flatMap(({ id, prepared: { record, decision } }) => {
       const told = (params: readonly { key: string; value: string }[], by_text: boolean) =>
         params.map(({ key, value }) => [directories.defenceParam(key, value), by_text] as const)
-      // Whatever the card says as well is the card's.
+      // Values that the card states too are attributed to the card.
       const params = new Map([
         ...told(decision?.facts.defence_params ?? [], true),
         ...told(record.defence_params, false),
@@ -125,7 +125,7 @@ async function writeTextsOf(trx: Transaction<DB>, cases: readonly PlacedCase[]):
   await writeTexts(trx, piece)
 }
 
-/** A replaced or removed text is kept beside the journal. Deletes removed ones. Answers what is news. */
+/** Keeps replaced and removed texts with the journal, and deletes removed ones. Returns changes for news. */
 export async function replaceTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): Promise<Map<number, Change>> {
   if (cases.length === 0) return new Map()
   const before = await toldBodies(trx, await mayHaveTexts(trx, cases))
@@ -148,7 +148,7 @@ export async function replaceTexts(trx: Transaction<DB>, cases: readonly PlacedC
   return changes
 }
 
-/** No server of texts is asked about others, so that their hearings are written while one is away. */
+/** Only these texts are looked up: text nodes are not queried for other cases, whose hearings can be written while a node is away. */
 async function mayHaveTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): Promise<number[]> {
   const rows = await trx
     .selectFrom('court_case')
@@ -160,7 +160,7 @@ async function mayHaveTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]):
   return [...new Set([...rows, ...comes].map(({ id }) => id))]
 }
 
-/** Another server may have kept a text that this database has not (decision 0132): it is no former one, and comes with this reading. */
+/** A text node may hold a text that this database does not know (decision 0132): that is no former text, and this record brings it. */
 async function toldBodies(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const bodies = await bodiesOf(trx, ids)
   if (bodies.size === 0) return bodies

@@ -6,7 +6,7 @@ import { type SiteStatement, supplementFromText, type TextReading } from './text
 
 export type DecidedCase = { case_id: number; decision: TextReading; site: SiteStatement }
 
-/** Rows from the text come after all that a site may list. */
+/** Above all ordinals of penalties on cards. */
 const firstOrdinal = 20_000
 
 export async function writeDecisions(
@@ -52,7 +52,7 @@ export async function writeDecisions(
 }
 const byText = sql<boolean>`t.by_text`
 
-/** What the texts of cases say of the defence takes the place of what they were read to say before; whatever the card says as well is the card's. */
+/** Replaces what former texts stated about the defence; values that the card states too are attributed to the card. */
 export async function replaceParamsOfTexts(
   trx: Transaction<DB>,
   cases: readonly DecidedCase[],

@@ -27,8 +27,8 @@ export async function takeFormerPeople(trx: Transaction<DB>, caseIds: readonly n
 }
 
 /**
- * A full name is one person within a court, unless somebody has said that several bear it. Anything less is a person of its own on each
- * case, kept through changes; a hidden name is nobody. Merges are kept, never made here.
+ * A full name is one person within a court, unless somebody has declared several. A partial name is a separate person on each case, kept through
+ * changes; a hidden name is nobody. Merges are kept, never made here.
  */
 export async function writeDefendants(
   trx: Transaction<DB>,
@@ -86,7 +86,7 @@ export async function writeDefendants(
     await sql`
       insert into people_due (case_id) select unnest(${due.sort((a, b) => a - b)}::int[])
       on conflict (case_id) do update set turn = people_due.turn + 1`.execute(trx)
-  // Deletes people of one case who are no longer on it, unless a merge mentions them and may be undone.
+  // Deletes people of one case who are no longer on it, unless an undoable merge refers to them.
   if (nameless.length > 0)
     await sql`
       delete from defendant where id = any(${nameless}) and match_key is null
@@ -94,7 +94,7 @@ export async function writeDefendants(
         and not exists (select from person_merge where left_id = defendant.id or right_id = defendant.id)`.execute(trx)
 }
 
-/** Whoever merges these people waits for this transaction, which sees earlier merges. */
+/** Concurrent merges of these people wait for this transaction, which sees earlier merges. */
 async function lockPeople(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: number; merged_into: number | null }>`

@@ -6,7 +6,7 @@ import { readPersonName } from '../names/person-name.ts'
 import type { CaseRecord } from './case-record.ts'
 import { decisionTextOf, type PreparedCase } from './prepare-case.ts'
 
-/** A written case with what may link it to another instance, and whether it may count against its people. */
+/** A written case with data for links to other instances. `mayCount`: it may count against its people. */
 export type WrittenCase = Linkable & { mayCount: boolean }
 export const writtenCase = (
   { record, people, others }: PreparedCase,
@@ -32,8 +32,8 @@ export const writtenCase = (
 })
 
 /**
- * Queues people whose clocks of repeat prosecution (server/defendants/risk/) have to be set again: those on cases that may count, were
- * changed, or have other links; `people` stood on changed cases.
+ * Queues people whose clocks of repeat prosecution (server/defendants/risk/) are due: those on cases that may count and were changed or relinked.
+ * `people`: former people of changed cases.
  */
 export async function setClocksDue(
   trx: Transaction<DB>,

@@ -11,8 +11,8 @@ import { chunkLines, openInput, readChunks, refuseUnreadable } from './read-line
 import { batchesInFlight, threadImporter } from './thread-importer.ts'
 
 /**
- * Imports files of cases (own NDJSON and registry exports, plain or gzip) in constant memory. Every line that is not blank is new,
- * changed, same or rejected with a reason. Long files are shared among threads.
+ * Imports files of cases (own NDJSON and registry exports, plain or gzip) in constant memory. Every non-blank line is new, changed, same or rejected
+ * with a reason. Long files are split between threads.
  */
 export type Summary = { new: number; changed: number; same: number; rejected: number; rejectedPath?: string }
 type ImportOptions = {
@@ -42,7 +42,7 @@ export async function importFiles(
   }
   const pool = new ImporterPool(db, url)
   const writing = new Map<Promise<void>, ReadonlySet<string>>()
-  // The first failure stops the rest at the next step; nothing is left unawaited.
+  // The first failure stops the others at their next step; all are awaited.
   const failures: unknown[] = []
 
   const importBatch = async (
@@ -55,7 +55,7 @@ export async function importFiles(
     await before
     if (failures.length > 0) return
     await reject(parsed.rejected)
-    // A second reading of a case waits for the first.
+    // Two records of one case are written in order.
     const keys = new Set(parsed.keys)
     while (writing.values().some(others => !keys.isDisjointFrom(others))) await Promise.race(writing.keys())
     if (failures.length > 0) return
@@ -116,7 +116,7 @@ async function* batchesOf(files: readonly string[], stdin: Readable): AsyncGener
   if (chunks.length > 0) yield chunks
 }
 
-/** This thread, and worker threads once there is enough to do. */
+/** This thread, and worker threads for larger inputs. */
 class ImporterPool {
   readonly #works = new Map<Importer, Set<Promise<void>>>()
   readonly #url: string | undefined
@@ -154,7 +154,7 @@ class RejectedFile {
   #last: Promise<void> = Promise.resolve()
 
   readonly #inputs: ReadonlySet<string>
-  /** Without a path, next to the file of the first rejected line. @throws Refusal when it would overwrite an input */
+  /** Without a path: next to the file of the first rejected line. @throws Refusal if it would overwrite an input */
   constructor(path: string | undefined, inputs: readonly string[]) {
     this.#path = path
     this.#inputs = new Set(inputs.map(input => resolve(input)))
@@ -189,7 +189,7 @@ class RejectedFile {
     }
   }
 
-  /** In the current folder where the input's is read-only. Never the name of an input. */
+  /** In the current folder if the input's is read-only. Never the name of an input. */
   async #beside(input: string): Promise<string> {
     const folder = input === '-' ? '.' : dirname(resolve(input))
     const isOpen = await access(folder, constants.W_OK).then(

@@ -10,8 +10,8 @@ import { type RecordResult, readOwnRecord } from './read-own-record.ts'
 import { isRegistryRow, readRegistryRow } from './registry.ts'
 
 /**
- * Imports chunks of files in two steps: parses them (which cases, what cannot be read), then, in turn, writes them. Several batches at a
- * time: one is parsed while another waits for the database.
+ * Imports chunks of files in two steps: parsing (keys of cases, unreadable lines), then writing in order. Batches overlap: one is parsed while
+ * another waits for the database.
  */
 export type FileChunk = LineChunk & { file: string }
 export type RejectedLine = { file: string; line: number; reason: string; text: string }

@@ -8,8 +8,8 @@ import { errorCode, fileRefusal, Refusal } from '../../db/refusal.ts'
 import { decodeText } from '../../files/decode-text.ts'
 
 /**
- * Lines of a file, plain or gzip, in constant memory; a line beyond the limit is reported, never held whole. Whoever reads the file cuts
- * it into chunks; lines are split where they are parsed, perhaps in another thread.
+ * Lines of a file, plain or gzip, in constant memory; a line beyond the limit is reported, never held whole. The reading thread cuts chunks; the
+ * parsing thread splits them into lines.
  */
 export type Line = { number: number; size: number } & ({ text: string } | { reason: string; text: string })
 
@@ -17,7 +17,7 @@ export type LineChunk = {
   first: number
   count: number
   bytes: Uint8Array<ArrayBuffer>
-  /** Length of a single line beyond the limit, of which `bytes` are the beginning. */
+  /** Length of a single line beyond the limit; `bytes` are its beginning. */
   tooLong?: number
 }
 export const chunkLines = 1_000
@@ -104,7 +104,7 @@ export async function* readChunks(source: AsyncIterable<Buffer>, name: string): 
   if (openSize > lineLimit) yield { first, count: 1, bytes: beginningOf(open), tooLong: openSize }
 }
 
-/** In memory that can go to another thread without being copied. */
+/** In a buffer that can be transferred to another thread without copying. */
 function ownBytes(parts: readonly Buffer[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
@@ -134,7 +134,7 @@ export function* linesOfChunk({ first, count, bytes, tooLong }: LineChunk): Gene
   }
 }
 
-/** Tells gzip from plain by its first bytes, and drops the mark of UTF-8. */
+/** Detects gzip by its first bytes and drops the UTF-8 byte order mark. */
 async function* plainBytes(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const { head, all } = await peekHead(source, utf8Mark.length)
   if (head.subarray(0, gzipMagic.length).equals(gzipMagic)) {
@@ -142,7 +142,7 @@ async function* plainBytes(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer
     pipeline(Readable.from(all, { objectMode: false }), gunzip, () => undefined)
     yield* gunzip
   } else {
-    // The head comes first, by itself.
+    // The head is yielded separately.
     let left = head.subarray(0, utf8Mark.length).equals(utf8Mark) ? utf8Mark.length : 0
     for await (const chunk of all) {
       yield chunk.subarray(left)

@@ -11,7 +11,7 @@ export function readOwnRecord(value: unknown): RecordResult {
 
 export const withInput = { reportInput: true } as const
 
-/** What is wrong with a record, in Russian, the field named: «court.region: нет такого региона». */
+/** Validation errors in Russian with the field: «court.region: нет такого региона». */
 export function validationErrors({ issues }: z.ZodError): string {
   const byField = new Map<string, string>()
   for (const issue of issues) {

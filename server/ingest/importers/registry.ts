@@ -10,8 +10,8 @@ import { registryKind } from '../registry-kind.ts'
 import { type RecordResult, readOwnRecord, validationErrors, withInput } from './read-own-record.ts'
 
 /**
- * A row of a registry export: titles of region, court and result, dates `DD.MM.YYYY`; an empty string and `null` are absent. What does
- * not fit, or may be of either codex, is refused with the reason.
+ * A row of a registry export: titles of region, court and result, dates `DD.MM.YYYY`; an empty string and `null` mean absent. A row that does not
+ * fit, or may be of either codex, is rejected with the reason.
  */
 const text = z.string().nullable()
 const registryRow = z.strictObject({
@@ -25,7 +25,7 @@ const registryRow = z.strictObject({
   result_date: text,
 })
 
-/** Five times as fast as a pipe of schemas for rows that are tidy. */
+/** Skipping the pipe of schemas is five times as fast for clean values. */
 const untidy = /\s{2}|[^\S ]|^ | $/
 const tidy = (value: string | null): string | undefined =>
   (value !== null && untidy.test(value) ? value.replace(/[\s\u00a0]+/g, ' ').trim() : value) || undefined
@@ -92,7 +92,8 @@ function readPeople(persons: string, articles: string): People | { reason: strin
     }
   }
   const names = namesIn(persons)
-  // The export lists everybody who takes part, and equal articles once, in order of first appearance: lists of one length are matched by position, unless they are cut off; else only the first pair is certain.
+  // The export lists all participants, and equal articles once, in order of first appearance: lists of equal length are matched by position unless
+  // truncated; else only the first pair is certain.
   const isPairwise = names.length === read.people.length && !isCut && !cutOff.test(persons)
   return {
     people: names.map((name, index) => ({ name, charges: isPairwise || index === 0 ? read.people[index] : undefined })),
@@ -135,7 +136,7 @@ function isoDate(written: string | undefined): string | undefined | typeof inval
 }
 const isoDay = z.iso.date()
 
-/** Region numbers by their titles in registry exports, which spell some otherwise. */
+/** Region numbers by their titles in registry exports, some of which have another spelling. */
 const plain = (title: string): string =>
   title
     .toLowerCase()

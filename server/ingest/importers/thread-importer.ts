@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { errorCode } from '../../db/refusal.ts'
 import type { FileChunk, Importer, ParsedBatch, WriteSummary } from './importer.ts'
 
-/** An importer in a worker thread. Chunks are transferred as bytes; only keys and counts come back. */
+/** An importer in a worker thread. Chunks are transferred as bytes; only keys and counts are returned. */
 export type WorkerRequest = { id: number } & ({ chunks: readonly FileChunk[] } | { write: true })
 export type WorkerResponse = { id: number } & (
   | { parsed: Omit<ParsedBatch, 'write'> }
