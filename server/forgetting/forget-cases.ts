@@ -20,14 +20,14 @@ import { nameColumns } from './name-columns.ts'
 import { deleteRows, type RowCells, rewriteRows, type Sealing } from './rewrite-rows.ts'
 import type { Subject } from './subject.ts'
 
-/** What hangs on the person’s cases becomes what a record without the name would have made of them. */
+/** Makes derived data of the person’s cases what a record without the name would have made of them. */
 
 const ofCases = (column: string, { cases }: Subject): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} = any(${cases}::integer[])`
 const told = (value: unknown): string => (typeof value === 'string' ? value : '')
 const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
-/** Answers forms of words that were in texts and are not now. */
+/** Returns word forms that occurred in former texts only. */
 export async function forgetCases(
   trx: Transaction<DB>,
   sealing: Sealing,
@@ -75,7 +75,7 @@ export async function forgetCases(
     })
   }
   await forgetDigests(trx, sealing, subject)
-  // Hashes of what was packed, on which names could be tried.
+  // Hashes of packed files would allow guessing names.
   await sql`update evidence_package set manifest = null where ${ofCases('case_id', subject)}`.execute(trx)
   await sql`update court_case set changed_xid = pg_current_xact_id() where ${ofCases('id', subject)}`.execute(trx)
   return forms
@@ -83,7 +83,7 @@ export async function forgetCases(
 
 async function forgetTexts(trx: Transaction<DB>, sealing: Sealing, subject: Subject) {
   const forms = new Set<string>()
-  /** The entry of the journal names its text by a hash. */
+  /** Journal entries refer to their texts by hash. */
   const hashes = new Map<string, string>()
   await rewriteRows(trx, sealing, {
     table: 'case_text',
@@ -113,10 +113,10 @@ async function forgetTexts(trx: Transaction<DB>, sealing: Sealing, subject: Subj
       let body = maskText(told(cells.body), subject.words, { as: 'decision' })
       if (body === cells.body) return undefined
       const placeOf = (): string => `${cells.case_id} \\x${sha256(body)}`
-      // Two that only the name told apart stay two.
+      // Two texts that differed only by the name stay distinct.
       while (taken.has(placeOf())) body += ' '
       taken.add(placeOf())
-      // Whoever knows the rest could try names on the hash of the former text.
+      // The hash of the former text would allow guessing the name by those who know the rest.
       hashes.set(`${cells.case_id} ${told(cells.hash)}`, `\\x${sha256(body)}`)
       return { body, hash: `\\x${sha256(body)}` }
     },
@@ -124,7 +124,7 @@ async function forgetTexts(trx: Transaction<DB>, sealing: Sealing, subject: Subj
   return { forms, hashes }
 }
 
-/** Of each source with what it said last. */
+/** The latest record of each source. */
 async function recordsOf(trx: Transaction<DB>, { cases }: Subject) {
   const { rows } = await sql<{
     source_key: string
@@ -167,7 +167,7 @@ async function forgetDigests(trx: Transaction<DB>, sealing: Sealing, subject: Su
   })
 }
 
-/** Clues by which instances are linked are hashes of names, too. */
+/** Clues that link instances are hashes of names too. */
 async function forgetClues(trx: Transaction<DB>, sealing: Sealing, subject: Subject): Promise<void> {
   const clues = (record: CaseRecord, id: number, region: number): Set<number> =>
     new Set(cluesOf(writtenCase(prepareCase(record, 0), { id, isNew: false, region })).map(({ clue }) => clue))

@@ -7,7 +7,7 @@ import { type NameColumns, nameColumns } from './name-columns.ts'
 import { type RowCells, randomKey, rewriteRows, type Sealing } from './rewrite-rows.ts'
 import type { Subject } from './subject.ts'
 
-/** What people have called, saved and asked for: the name counts where it is whole, or where nobody else bears the surname. */
+/** Titles, saved filters and requests of accounts: only the whole name counts, or a surname with no other bearer. */
 export async function forgetElsewhere(trx: Transaction<DB>, sealing: Sealing, subject: Subject): Promise<void> {
   await forgetSubscriptions(trx, sealing, subject)
   for (const named of nameColumns) {
@@ -35,7 +35,7 @@ export async function forgetElsewhere(trx: Transaction<DB>, sealing: Sealing, su
   }
 }
 
-/** A bare surname on the person’s cases alone means them, whoever else bears it. */
+/** On labels of the person’s cases alone a bare surname means them, even with other bearers. */
 async function forgetLabels(
   trx: Transaction<DB>,
   sealing: Sealing,
@@ -72,7 +72,7 @@ const maskedCells = ({ isUnique }: NameColumns, masked: Masked, cells: RowCells,
     }),
   )
 
-/** Small letters in one alphabet, as the stems are; which rows name the person is decided row by row. */
+/** Prefilter in lower case and one alphabet, like the stems; whether a row names the person is decided row by row. */
 const mayName = (masked: Masked, { stems }: Subject): RawBuilder<SqlBool> => {
   const texts = masked.map(([name, how]) =>
     how === 'csv' ? sql`convert_from(${sql.ref(name)}, 'UTF8')` : sql`${sql.ref(name)}::text`,
@@ -83,7 +83,7 @@ const mayName = (masked: Masked, { stems }: Subject): RawBuilder<SqlBool> => {
 const from = 'ЁёABCEHKMOPTXaceopxy\u00ad\u200b'
 const to = 'ЕеАВСЕНКМОРТХасеорху'
 
-/** Of the person: paused, since there is nobody to watch, and called so. */
+/** Subscriptions to the person are paused, since there is nobody to watch, and renamed. */
 async function forgetSubscriptions(trx: Transaction<DB>, sealing: Sealing, subject: Subject): Promise<void> {
   const { people, isWhole, stems } = subject
   if (isWhole)
@@ -112,7 +112,7 @@ async function forgetSubscriptions(trx: Transaction<DB>, sealing: Sealing, subje
   await rereadSubscriptions(trx)
 }
 
-/** Watch lists read again what has a newer version. */
+/** A new version makes watch lists read the subscription again. */
 export async function rereadSubscriptions(trx: Transaction<DB>): Promise<void> {
   await sql`
     update subscription set watch_version = watch_version + 1, changed_xid = pg_current_xact_id()

@@ -8,7 +8,7 @@ import { formMark } from '../texts/word-forms.ts'
 import { deleteRows, rewriteRows, type Sealing } from './rewrite-rows.ts'
 import type { Subject } from './subject.ts'
 
-/** The person themselves, when no case is left to them: a row without a name, which pairs, merges, clocks and indexes know no more. */
+/** If no case remains, the person’s row loses its name and disappears from pairs, merges, clocks and indexes. */
 export async function forgetPeople(trx: Transaction<DB>, sealing: Sealing, { people, names }: Subject): Promise<void> {
   const either = sql<SqlBool>`(left_id = any(${people}::integer[]) or right_id = any(${people}::integer[]))`
   for (const table of ['person_pair', 'person_merge'])
@@ -27,7 +27,7 @@ export async function forgetPeople(trx: Transaction<DB>, sealing: Sealing, { peo
   })
 }
 
-/** How often a surname is met is counted by full names; a name that nobody else here bears counts no more. */
+/** Surname frequencies are counted by full names; a name without other bearers no longer counts. */
 async function forgetCounts(
   trx: Transaction<DB>,
   sealing: Sealing,
@@ -68,7 +68,7 @@ async function forgetCounts(
   }
 }
 
-/** Forms that no text has any more leave the directory of forms. Each is asked by itself: as a join, texts elsewhere would all be fetched. */
+/** Deletes word forms that occur in no text any more. Queried one by one: a join would fetch all texts of text nodes. */
 export async function forgetForms(trx: Transaction<DB>, sealing: Sealing, forms: ReadonlySet<string>): Promise<void> {
   if (forms.size === 0) return
   const { rows } = await sql<{ form: string }>`

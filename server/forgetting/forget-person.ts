@@ -21,10 +21,10 @@ import { makeSealKey } from './seal.ts'
 import { hashedFacts, hashedReference, makeForgettingSecret } from './secret-words.ts'
 import { caseNamesOf, personWith, referencesOfCases, type Subject, subjectOf } from './subject.ts'
 
-/** Decides that a person is to be forgotten and does it at once, in one transaction (decision 0088). */
+/** Stores a decision to forget a person and carries it out at once, in one transaction (decision 0088). */
 type AskedForgetting = {
   person: number
-  /** Of the person’s cases, those that are theirs indeed. */
+  /** Those of the person’s cases that really are theirs. */
   cases: readonly number[]
   grounds: ForgettingGrounds
   reason: string
@@ -94,8 +94,9 @@ async function decide(
 }
 
 /**
- * Entries of the journal may be masked in this transaction (migration 0065), and former rows are not kept (db/as-of/versions.ts). What was found in
- * texts is found again, also where only a past text changes (texts/found-cases.ts), and no standby answers that has not replayed it (db/freshness.ts).
+ * Allows masking journal entries in this transaction (migration 0065) and stops versions of rewritten rows (db/as-of/version-triggers.ts).
+ * Invalidates cached matches of words, also where only a past text changes (texts/found-cases.ts), and standbys that have not replayed it
+ * (db/freshness.ts).
  */
 export async function openJournal(trx: Transaction<DB>, id: number): Promise<void> {
   await sql`select set_config(${forgettingSetting}, ${String(id)}, true)`.execute(trx)
@@ -118,7 +119,7 @@ async function rememberName(
   )
 }
 
-/** Nobody knows which cases are in a file: all that were written before are deleted, and their owners told. */
+/** Nobody knows which cases a file contains: all files written before are deleted, and their owners told. */
 async function forgetExportFiles(trx: Transaction<DB>): Promise<void> {
   await sql`
     update export_request set status = 'failed', bytes = null, error = ${fileIsGone}, finished_at = coalesce(finished_at, now()),

@@ -4,7 +4,7 @@ import type { DB } from '../db/schema.ts'
 import type { NameWords } from './name-words.ts'
 import { forgettingSecret, hashedReference, hashedWords } from './secret-words.ts'
 
-/** Whether a case is one of a forgotten person, by what names it at its source. */
+/** Identifiers by which a source may refer to a case of a forgotten person. */
 export type CaseNames = {
   keys: readonly string[]
   uid?: string | null | undefined
@@ -19,13 +19,13 @@ export const hostOfPage = (url: string): string => URL.parse(url)?.host ?? ''
 const onPage = (host: string, text: string): string[] =>
   [...new Set(text.match(numberOnPage))].map(number => `page|${host}|${tidy(number).replace('–', '-')}`)
 
-/** A number counts within its region, and only beside the name. */
+/** A number counts only within its region and with the name. */
 export const recordReferences = ({ keys, uid, region, numbers }: CaseNames): string[] => [
   ...keys.map(key => `key|${key}`),
   ...(uid ? [`uid|${uid.toUpperCase()}`] : []),
   ...numbers.map(number => `number|${region}|${tidy(number)}`),
 ]
-/** All by which a record, a row of a list or a page of the case is known again. */
+/** All references by which a record, a list row or a page of the case is recognised. */
 export function caseReferences(one: CaseNames): string[] {
   const hosts = new Set(one.urls.map(hostOfPage).filter(host => host !== ''))
   return [
@@ -37,7 +37,7 @@ export function caseReferences(one: CaseNames): string[] {
 export const pageReferences = (url: string, text: string): string[] => [`url|${url}`, ...onPage(hostOfPage(url), text)]
 
 export type Forgotten = { id: number; words: NameWords }
-/** By reference: the decisions in force about somebody on that case. Undefined: there are none here at all. */
+/** Decisions in force about somebody on the referred case. Undefined: this installation has none. */
 type ForgottenBy = (references: readonly string[]) => readonly Forgotten[]
 
 export async function forgottenAmong(db: Kysely<DB>, references: readonly string[]): Promise<ForgottenBy | undefined> {

@@ -7,7 +7,7 @@ import { type Forgotten, forgottenAmong, recordReferences } from './forgotten-ca
 import { maskName, maskText } from './mask-text.ts'
 import { maskTold } from './mask-told.ts'
 
-/** What comes from courts, files and kept pages says nothing of forgotten people: masked before anything of it is written. */
+/** Data from courts, files and stored pages are masked before they are written, so that forgotten people do not come back. */
 export type Masked = { records: readonly CaseRecord[]; asOf: number }
 
 const referencesOf = ({ source_key, former_keys = [], case_uid, court, case_number, other_numbers = [] }: CaseRecord) =>
@@ -31,7 +31,7 @@ export const maskRecord = (record: CaseRecord, { words }: Pick<Forgotten, 'words
   const masked = maskTold(record, words)
   return masked === record ? record : withNobody(caseRecord.parse(masked))
 }
-/** A name that the record says the court has not hidden would be a person’s. */
+/** Drops `hidden: false` of a masked name: with it the tombstone would count as a person’s name. */
 const withNobody = (record: CaseRecord): CaseRecord => ({
   ...record,
   defendants: record.defendants.map(({ hidden, ...one }) =>
@@ -39,7 +39,7 @@ const withNobody = (record: CaseRecord): CaseRecord => ({
   ),
 })
 
-/** What could not be read on a card of the case, in its own words. */
+/** Notes about unreadable parts quote the card. */
 export async function maskNotes<N extends { value: string }>(
   db: Kysely<DB>,
   record: CaseRecord,
@@ -53,7 +53,6 @@ export async function maskNotes<N extends { value: string }>(
   return decisions.length === 0 ? notes : notes.map(note => ({ ...note, value: maskedValue(note.value) }))
 }
 
-/** Rows of a court’s list. */
 type Listed = {
   source_key: string
   case_number: string

@@ -3,7 +3,7 @@ import { maskAll, maskTold } from './mask-told.ts'
 import type { Masking } from './name-columns.ts'
 import type { Subject } from './subject.ts'
 
-/** A cell of a row, as JSON of PostgreSQL has it, without the name. */
+/** A cell of a row, as PostgreSQL’s JSON, without the name. */
 export function maskCell(
   how: Masking,
   cell: unknown,

@@ -9,16 +9,13 @@ import { maskText, namesPerson } from './mask-text.ts'
 import type { NameWords } from './name-words.ts'
 import { type RowCells, rewriteRows, type Sealing } from './rewrite-rows.ts'
 
-/**
- * Kept pages: what is a text is masked in place, what is a file of another format is withheld. A page keeps its hash, which is that of
- * what the court had sent.
- */
+/** Stored pages: text formats are masked in place, other formats are withheld. A page keeps the hash of what the court sent. */
 type PageBody = { body: Buffer; content_type: string }
 type MaskedPage = PageBody & { isWithheld: boolean }
 
 const asDecision = { as: 'decision' } as const
 const maskedType = 'text/html; charset=utf-8'
-/** Documents: ZIP (docx), PDF, OLE (doc), RTF. */
+/** Magic numbers of documents: ZIP (docx), PDF, OLE (doc), RTF. */
 const documentSigns = ['504b', '25504446', 'd0cf11e0', '7b5c727466']
 const isDocument = (body: Buffer): boolean => {
   const start = body.toString('hex', 0, 8)
@@ -29,18 +26,18 @@ const charsetOf = (type: string): string | undefined => /charset\s*=\s*["']?([\w
 const decoded = ({ body, content_type }: PageBody): string => decodeText(body, charsetOf(content_type))
 const shown = (html: string): string => load(html).text()
 
-/** Undefined: the page does not name the person. */
+/** Undefined: the page does not contain the name. */
 function maskPage(page: PageBody, words: NameWords): MaskedPage | undefined {
   if (isDocument(page.body)) return { body: Buffer.alloc(0), content_type: page.content_type, isWithheld: true }
   const html = decoded(page)
   const masked = maskText(html, words, asDecision)
-  // Letters may be written as entities, and a name be parted by tags.
+  // Letters may be entities, and tags may split a name.
   const isLeft = namesPerson(shown(masked), words, asDecision)
   if (isLeft) return { body: Buffer.alloc(0), content_type: page.content_type, isWithheld: true }
   return masked === html ? undefined : { body: Buffer.from(masked), content_type: maskedType, isWithheld: false }
 }
 
-/** Whether a kept page may not be shown or given out, since it cannot be masked. What is masked may be. */
+/** Whether a stored page may not be shown or exported because it cannot be masked. Masked pages may. */
 export async function isWithheld(db: Kysely<DB>, hash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('forgotten_page')
@@ -52,7 +49,7 @@ export async function isWithheld(db: Kysely<DB>, hash: Buffer): Promise<boolean>
   return row !== undefined
 }
 
-/** Pages of cards and texts of the cases, by what remembers them. */
+/** Pages of cards and texts of the cases, found by every table that refers to pages. */
 export async function forgetPages(
   trx: Transaction<DB>,
   sealing: Sealing,
@@ -113,7 +110,7 @@ const notePage = (
     .onConflict(conflict => conflict.doNothing())
     .execute()
 
-/** Of an answer to this address, those that name nobody forgotten on it: the name of a file may be that of a person. */
+/** Headers without the names of people forgotten at this address: a file name may contain one. */
 export async function headersToKeep(db: Kysely<DB>, url: string, headers: HeaderList): Promise<HeaderList> {
   const references = [`url|${url}`]
   const decisions = (await forgottenAmong(db, references))?.(references) ?? []
@@ -126,7 +123,7 @@ const headersWithout = (headers: HeaderList, words: NameWords): HeaderList =>
     ([, value]) => !spellingsOf(value).some(text => namesPerson(text, words, { as: 'words', small: true })),
   )
 
-/** Headers come as Latin-1, whatever their bytes were, and percents stand for bytes. */
+/** Headers are decoded as Latin-1, whatever their bytes were, and may be percent-encoded. */
 function spellingsOf(value: string): string[] {
   const bytes = Buffer.from(
     value.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
@@ -137,7 +134,7 @@ function spellingsOf(value: string): string[] {
   )
 }
 
-/** Pages of lists on these hosts that name a forgotten case and the person. Answers how many were looked at. */
+/** Masks pages of lists on these hosts that mention a forgotten case and the person. Returns the number of inspected pages. */
 const batch = 50
 export async function forgetListPages(
   db: Kysely<DB>,
@@ -177,7 +174,7 @@ export async function forgetListPages(
   return looked
 }
 
-/** A page as it may be kept, and the decisions that made it so. */
+/** A page as it may be stored, with the decisions that masked it. */
 export async function pageToKeep(
   db: Kysely<DB>,
   { url, ...page }: PageBody & { url: string },

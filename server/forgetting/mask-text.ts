@@ -2,16 +2,18 @@ import { textTombstone, tombstone } from '#shared/domain/forgetting.ts'
 import { type NameWords, plainWord } from './name-words.ts'
 
 /**
- * Finds a person's name in text in every form and order: «Ивановым Иваном Ивановичем», «И. И. Иванов», «ИВАНОВУ», «Иван Иванович». A name
- * that the same words give to somebody else («Иванов П. С.», «Петров Иван Сергеевич») is left. No part of the text but names changes.
+ * Finds a person's name in text in every form and order: «Ивановым Иваном Ивановичем», «И. И. Иванов», «ИВАНОВУ», «Иван Иванович». Names of other
+ * people that share words with it («Иванов П. С.», «Петров Иван Сергеевич») stay. Only names change.
  */
 export type MaskOptions = {
-  /** `decision`: running text about the person; `words`: a line about the person, where a given name alone is somebody's; `whole`: no line of
-   *  theirs, so only a surname beside its initials or given name counts. */
+  /**
+   * `decision`: running text about the person; `words`: a line about the person, where a given name alone counts; `whole`: unrelated text, where only
+   * a surname with its initials or given name counts.
+   */
   as: 'decision' | 'words' | 'whole'
-  /** What stands there afterwards. */
+  /** Replacement for the name. */
   mark?: string
-  /** Also what is written in small letters, as people type filters. */
+  /** Also matches lower case, as typed in filters. */
   small?: boolean
   /** With `whole`: a surname alone counts as well, since nobody else bears it. */
   isOnlyBearer?: boolean
@@ -25,7 +27,10 @@ const wordPattern = new RegExp(
 
 type Word = { start: number; end: number; plain: readonly string[]; isCapital: boolean; isInitial: boolean }
 
-/** The same text, when it holds no name. Masking twice is masking once: what a name stood beside may be one by itself. */
+/**
+ * Returns the same string if there is no name. Idempotent: repeated until nothing changes, since the neighbour of a masked name may then count as a
+ * name by itself.
+ */
 export function maskText(text: string, words: NameWords, options: MaskOptions): string {
   let [before, after] = ['', text]
   for (let round = 0; round < mostRounds && after !== before; round++)
@@ -45,7 +50,7 @@ function maskOnce(text: string, words: NameWords, options: MaskOptions): string 
   return done === 0 ? text : masked + text.slice(done)
 }
 
-/** A field that holds a name and nothing else. */
+/** For a field that contains only a name. */
 export const maskName = (name: string, words: NameWords): string => {
   const masked = maskText(name, words, { as: 'words', small: true, mark: tombstone })
   return masked === name ? name : tombstone
@@ -104,7 +109,7 @@ function namesOf(text: string, known: NameWords, { as, small = false, isOnlyBear
     }
   return spans.toSorted((one, other) => one.start - other.start)
 
-  /** What follows a surname: «И. И.», «Иван Иванович». */
+  /** Words after a surname: «И. И.», «Иван Иванович». */
   function after(at: number): { fits: 'own' | 'other' | 'nothing'; at: number } {
     if (!around.touch(at)) return { fits: 'nothing', at }
     const first = words[at + 1]
@@ -119,7 +124,7 @@ function namesOf(text: string, known: NameWords, { as, small = false, isOnlyBear
     const isNamed = first?.isCapital === true && around.touch(at + 1) && isPatronymic(words[at + 2], true)
     return isNamed ? { fits: 'other', at: at + 2 } : { fits: 'nothing', at }
   }
-  /** What stands before a surname; initials that follow another surname are its own. */
+  /** Words before a surname; initials after another surname belong to that. */
   function before(at: number): { fits: 'own' | 'other' | 'nothing'; at: number } {
     if (!around.touch(at - 1)) return { fits: 'nothing', at }
     if (words[at - 1]?.isInitial === true && around.isDotted(at - 1)) {
@@ -146,7 +151,7 @@ function namesOf(text: string, known: NameWords, { as, small = false, isOnlyBear
   function withSon(at: number): number {
     return around.touch(at) && words[at + 1]?.plain.some(one => son.test(one)) === true ? at + 1 : at
   }
-  /** A given name that stands beside another surname. */
+  /** A given name next to another surname. */
   function isOfOther(from: number, to: number): boolean {
     const isBefore = around.touch(from - 1) && words[from - 1]?.isCapital === true && !isStart(from - 1)
     const isAfter = around.touch(to) && words[to + 1]?.isCapital === true && words[to + 1]?.isInitial === false
@@ -181,7 +186,7 @@ function neighbours(text: string, words: readonly Word[]) {
     return one === undefined || next === undefined ? undefined : text.slice(one.end, next.start)
   }
   return {
-    /** Whether the next word belongs to the same name: only spaces between, and the dot of an initial. */
+    /** Whether the next word belongs to the same name: separated only by spaces and the dot of an initial. */
     touch: (at: number): boolean => {
       const gap = between(at)
       return gap !== undefined && (words[at]?.isInitial === true ? /^\.?\s*$/ : /^[\s]+$/).test(gap)
@@ -190,7 +195,7 @@ function neighbours(text: string, words: readonly Word[]) {
   }
 }
 
-/** An initial takes its dot along. */
+/** Includes the dot of an initial. */
 const endOf = (text: string, word: Word | undefined): number => {
   if (word === undefined) return text.length
   return word.isInitial && text.charAt(word.end) === '.' ? word.end + 1 : word.end

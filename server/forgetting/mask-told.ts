@@ -2,11 +2,11 @@ import { type MaskOptions, maskName, maskText } from './mask-text.ts'
 import type { NameWords } from './name-words.ts'
 
 /**
- * Records of cases, states of the journal, news and snapshots: JSON whose fields have the names of `CaseRecord`. An advocate, prosecutor or
- * judge of that name is somebody else.
+ * Masks records of cases, journal entries, news and snapshots: JSON with the fields of `CaseRecord`. An advocate, prosecutor or judge of that name is
+ * somebody else.
  */
 
-/** Identify, and are no words about a person; a judge is somebody else. */
+/** Identifiers, which contain no names, and judges, who are somebody else. */
 const kept: ReadonlySet<string> = new Set([
   ...['source_key', 'former_keys', 'judge', 'court', 'url', 'text_url', 'kind', 'field', 'case_number', 'case_uid'],
   ...['advocates', 'prosecutors'],
@@ -20,7 +20,7 @@ export const isSomebodyElse = (role: unknown): boolean =>
     role,
   )
 
-/** The same value, when it holds no name. */
+/** Returns the same value if there is no name. */
 export function maskTold(value: unknown, words: NameWords, options: MaskOptions = { as: 'words' }): unknown {
   const walk = (one: unknown, field: string): unknown => {
     if (typeof one === 'string') {
@@ -42,7 +42,7 @@ export function maskTold(value: unknown, words: NameWords, options: MaskOptions 
   return walk(value, '')
 }
 
-/** JSON of people’s own: filters, titles, the log. Every string in it. */
+/** Masks every string in JSON of accounts: filters, titles, the log. */
 export function maskAll(value: unknown, words: NameWords, options: MaskOptions): unknown {
   if (typeof value === 'string') return maskText(value, words, options)
   if (Array.isArray(value))

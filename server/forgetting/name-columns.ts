@@ -1,27 +1,27 @@
 import type { DB } from '../db/schema.ts'
 
 /**
- * Where names live: every column that may hold words, and what forgetting does with it. A column that is in none of the lists fails a test.
+ * Columns that may contain names, and how they are masked. A test fails for a column in neither list.
  *
- * `decision`, `words`: text about the person’s cases. `told`: JSON about them. `note`: one’s own words about such a case, as text or JSON. `whole`, `json`:
- * anybody’s words, where only the whole name counts, or a surname that nobody else bears; `csv`: a file of figures. `people`: a line of
- * names. `own`: done by a step of its own (forget-cases.ts, forget-people.ts, mask-pages.ts). What holds of a table holds of its past
- * (`past_…`), which is not listed again.
+ * `decision`, `words`: text about the person’s cases. `told`: JSON about them. `note`: an account’s own words about such a case, as text or JSON.
+ * `whole`, `json`: words about anything, where only the whole name counts, or a surname without other bearers; `csv`: a file of figures. `people`: a line
+ * of names. `own`: has a step of its own (forget-cases.ts, forget-people.ts, mask-pages.ts). Past tables (`past_…`) are masked like their tables and not
+ * listed.
  */
 export type Masking = 'decision' | 'words' | 'told' | 'note' | 'whole' | 'json' | 'csv' | 'people' | 'name' | 'own'
 export type NameColumns = {
   table: keyof DB & string
   key: readonly string[]
-  /** Rows that hang on the person’s cases by this column; absent: all rows are looked through. */
+  /** Refers to the person’s cases; absent: all rows are searched. */
   caseColumn?: string
-  /** Which of them say anything, as an index has it. */
+  /** Condition of a partial index of rows with content. */
   only?: string
   columns: Readonly<Record<string, Masking>>
-  /** Columns of a changed row that follow: `random` stands for a key made of what was masked. */
+  /** Columns of a changed row that follow from masked ones: replaced by random values. */
   random?: readonly string[]
-  /** No two rows may say the same: the number of the row is added. */
+  /** Unique: the id of the row is appended. */
   isUnique?: true
-  /** Rows of another table put it on cases: on none but the person’s it tells of them, and is masked as `note`. */
+  /** Table that assigns rows to cases: rows only on the person’s cases are about them, and are masked as `note`. */
   putOn?: { table: keyof DB & string; column: string }
 }
 
@@ -82,7 +82,7 @@ export const nameColumns: readonly NameColumns[] = [
   { table: 'page', key: ['hash'], columns: { body: 'own', content_type: 'own' } },
 ]
 
-/** Columns that cannot hold the name of a person told of in a case, and why. `table` alone: all of its columns. */
+/** Columns that cannot contain the name of a person in a case, with the reason. `table` alone: all its columns. */
 // biome-ignore format: a table reads best as one
 export const nameless: Readonly<Record<string, readonly string[]>> = {
   'an identifier, address or number of a court or case': [

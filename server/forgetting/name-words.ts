@@ -1,21 +1,24 @@
 import { formsOf } from '../names/name-forms.ts'
 import { readPersonName, toCyrillic } from '../names/person-name.ts'
 
-/** A forgotten person's name as words in all their forms: whether a word of a text is one of them. */
+/** The name of a forgotten person in all its forms, for matching words of a text. */
 
 type NamePart = 'surname' | 'given' | 'patronymic'
-/** Words are normalized by `plainWord`. `initial`: in place 0 that of the given name, in 1 that of the patronymic. */
+/** Words are normalized by `plainWord`. `initial`: at index 0 of the given name, at 1 of the patronymic. */
 export type NameWords = {
   is: (part: NamePart, word: string) => boolean
   isInitial: (place: 0 | 1, letter: string) => boolean
 }
-/** `part|word` and `0|letter`, `1|letter`: what is known of a name, to be compared as it is or by a keyed hash. */
+/** `part|word`, `0|letter` and `1|letter`: facts about a name, compared directly or by keyed hashes. */
 export type NameFacts = ReadonlySet<string>
 
 const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]|\u0300|\u0301/g
 const dashes = /[-‐‑–]/g
 
-/** Lower case, ё as е, one alphabet, without what does not show. «Мень-\nшикова» is both of its readings. */
+/**
+ * Lower case, ё as е, one alphabet, without invisible characters. «Мень-
+ * шикова» has two readings.
+ */
 export function plainWord(written: string): string[] {
   const word = toCyrillic(written.normalize('NFC').replace(unseen, '')).toLowerCase().replaceAll('ё', 'е')
   const bare = word.replace(/['’ʼ]/g, '')
@@ -23,7 +26,7 @@ export function plainWord(written: string): string[] {
   return [bare.replace(/[-‐‑–]?\s+/g, ''), bare.replace(/\s+/g, '').replace(dashes, '-')]
 }
 
-/** «Ивановы», «Ивановых»: several of the name, one of whom is the person. */
+/** «Ивановы», «Ивановых»: several bearers, one of whom is the person. */
 const several: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?<=[ое]в|[иы]н)$/, ['ы', 'ых', 'ым', 'ыми']],
   [/(?<=[ое]в|[иы]н)а$/, ['ы', 'ых', 'ым', 'ыми']],
@@ -36,7 +39,7 @@ const product = (parts: readonly ReadonlySet<string>[]): string[] =>
     [''],
   )
 
-/** @returns what is known of the person whose names these are, in every spelling; a name that is no person's tells nothing */
+/** @returns facts about the person with these names, in every spelling; a name that is no person's has none */
 export function nameFacts(names: readonly string[]): NameFacts {
   const facts = new Set<string>()
   for (const written of names) {
@@ -60,7 +63,7 @@ const severalOf = (family: string): string[] =>
   plainWord(family).flatMap(word =>
     several.flatMap(([ends, forms]) => (ends.test(word) ? forms.map(form => word.replace(ends, form)) : [])),
   )
-/** Of no person in particular. */
+/** Words that are part of many names. */
 const particles =
   /^(?:фон|фан|ван|де|да|ди|дю|ла|дер|ибн|бин|бен|аль|ал|эль|огл[ыу]|угли|у?ул[иуы]|кызы|кизи|гызы|кзы)$/i
 

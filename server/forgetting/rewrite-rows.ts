@@ -7,10 +7,7 @@ import { errorCode } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { keepSealed, type SealedRows } from './seal.ts'
 
-/**
- * Rows rewritten or deleted so that they can be put back as they were: each is read whole, as JSON of PostgreSQL, and sealed beside what it
- * became.
- */
+/** Rewrites or deletes rows so that they can be restored: each row is read whole, as PostgreSQL’s JSON, and sealed together with its new state. */
 export type Sealing = { id: number; key: Buffer | undefined }
 type Target = { table: string; key: readonly string[]; columns: readonly string[] }
 
@@ -30,8 +27,8 @@ export async function rowsWhere(
 type Rewriting = Target & { where: RawBuilder<SqlBool>; change: (cells: RowCells) => RowCells | undefined }
 
 /**
- * `change` answers the cells that become others; undefined or none: the row stays. Answers how many changed. What happens to rows of a table happens
- * to those of its past.
+ * `change` returns the cells to change; undefined or none: the row stays. Past versions of rows (`past_…`) are rewritten too. Returns the number of
+ * changed rows.
  */
 export async function rewriteRows(trx: Transaction<DB>, sealing: Sealing, target: Rewriting): Promise<number> {
   let changed = await rewriteOwnRows(trx, sealing, target)
@@ -39,7 +36,7 @@ export async function rewriteRows(trx: Transaction<DB>, sealing: Sealing, target
   if (past !== undefined) changed += await rewriteOwnRows(trx, sealing, { ...target, ...past })
   return changed
 }
-/** A row of a past day is told by its days as well. */
+/** The key of a past row includes its days. */
 function inPast({ table, key }: Pick<Target, 'table' | 'key'>): Pick<Target, 'table' | 'key'> | undefined {
   const past = pastTable(table)
   return past === undefined ? undefined : { table: past, key: [...key, 'known_from', 'known_until'] }
@@ -62,7 +59,7 @@ async function rewriteOwnRows(trx: Transaction<DB>, sealing: Sealing, target: Re
   }
   return count
 }
-/** Rows may be texts, whose masking, packing and sealing keep others from the processor. */
+/** Limits time in the event loop: rows may be texts, which are masked, compressed and sealed. */
 const rowsAtOnce = 20
 
 type Deleting = Omit<Target, 'columns'> & { where: RawBuilder<SqlBool> }
@@ -100,22 +97,19 @@ async function writeCells(
       cross join lateral jsonb_populate_record(null::${sql.table(table)}, is_now) came
     where ${sameKey(key)} ${amongNumbers(key, rows)}`.execute(trx)
 }
-/** Of texts that lie elsewhere only these are fetched. */
+/** A condition on ids makes text nodes send only these texts. */
 const amongNumbers = ([first = '']: readonly string[], rows: readonly { was: string }[]): RawBuilder<unknown> => {
   const values = rows.map(({ was }) => oneRow.parse(JSON.parse(was))[first])
   return values.every(value => typeof value === 'number')
     ? sql`and one.${sql.ref(first)} = any(${values}::bigint[])`
     : sql``
 }
-/** A column of the key may be among those that change. */
+/** Columns of the key may change too. */
 const pairsOf = (rows: readonly { was: string; is: string }[]): RawBuilder<unknown> => sql`
   jsonb_to_recordset(${`[${rows.map(({ was, is }) => `{"was":${was},"is_now":${is}}`).join(',')}]`}::jsonb)
     as pair(was jsonb, is_now jsonb)`
 
-/**
- * Puts sealed rows back: what was deleted is inserted, what was rewritten and has stayed so since becomes what it was. Answers rows that
- * are not what they were made into any more.
- */
+/** Restores sealed rows: inserts deleted ones, and reverts rewritten ones that have not changed since. Returns those that have. */
 export async function putBack(trx: Transaction<DB>, sealed: SealedRows): Promise<RowCells[]> {
   const whole = await unlessTaken(trx, () => putRowsBack(trx, sealed))
   if (whole !== undefined) return whole
@@ -129,7 +123,7 @@ export async function putBack(trx: Transaction<DB>, sealed: SealedRows): Promise
   return left
 }
 
-/** Undefined: somebody has meanwhile made what must be there only once, and nothing was written. */
+/** Undefined: a unique key was taken meanwhile, and nothing was written. */
 async function unlessTaken<T>(trx: Transaction<DB>, work: () => Promise<T>): Promise<T | undefined> {
   await sql`savepoint put_back`.execute(trx)
   try {

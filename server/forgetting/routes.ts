@@ -54,7 +54,7 @@ export const forgettingRoutes: FeatureRoutes = async (app, { db, dataDir }) => {
     async ({ account, params: { id }, body }) => {
       refuseNarrow(account)
       if (body.until !== null && body.until < today()) throw fieldError('until', 'Этот день уже прошёл.')
-      // With it come the readers of decisions.
+      // Imported lazily, since it loads the readers of decisions.
       const { forgetPerson } = await import('./forget-person.ts')
       const forgot = await forgetPerson({ db, dataDir }, { person: id, ...body }, account.id)
       if (forgot.is === 'unknown person') throw noPerson()
@@ -113,9 +113,9 @@ const refusals: Readonly<Record<Exclude<Undone['is'], 'done' | 'unknown'>, strin
   'no key': 'На сервере нет ключа, которым запечатано убранное: он лежит в папке данных того сервера, где решали.',
 }
 
-/** What is told of decisions to forget: to superusers each, to all in numbers that point to nobody. */
+/** Superusers see each decision; others see counts that identify nobody. */
 
-/** Undefined: there is no such person. Told only to those who see every region. */
+/** Undefined: there is no such person. Only for accounts that see every region. */
 async function previewOf(db: Kysely<DB>, id: number): Promise<ForgettingPreview | undefined> {
   const found = await personWith(db, id)
   if (found === undefined) return undefined

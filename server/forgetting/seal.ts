@@ -9,12 +9,12 @@ import { Refusal } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * What was replaced, encrypted (AES-256-GCM) with a key that lies in the data folder and not in the database: neither a dump nor a backup
- * tells the name. Destroyed after thirty days.
+ * Replaced data, encrypted (AES-256-GCM) with a key in the data folder, outside the database: neither a dump nor a backup reveals the name. Destroyed
+ * after thirty days.
  */
 export const sealKeyFile = 'forgetting.key'
 
-/** A row as it was and as it became, as JSON of PostgreSQL; `is` null: it was deleted. */
+/** A row before and after, as PostgreSQL’s JSON; `is` null: deleted. */
 const sealedRow = z.object({ was: z.string(), is: z.string().nullable() })
 const sealedRows = z.object({
   table: z.string(),
@@ -24,7 +24,7 @@ const sealedRows = z.object({
 })
 export type SealedRows = z.output<typeof sealedRows>
 
-/** The key that every node is given (FORGETTING_KEY) lies in each folder, as one made there would. @throws Refusal when there is another */
+/** A key shared by all nodes (FORGETTING_KEY) is stored in each data folder, like a generated one. @throws Refusal if the folder has another key */
 export function takeSealKey(dataDir: string, given: string): void {
   if (!makeSealKey(dataDir, given).equals(Buffer.from(given, 'hex')))
     throw new Refusal(
@@ -32,7 +32,7 @@ export function takeSealKey(dataDir: string, given: string): void {
     )
 }
 
-/** Only its owner reads it. */
+/** Readable only by its owner. */
 export function makeSealKey(dataDir: string, key = randomBytes(32).toString('hex')): Buffer {
   const path = join(dataDir, sealKeyFile)
   if (!existsSync(path)) {
@@ -42,7 +42,7 @@ export function makeSealKey(dataDir: string, key = randomBytes(32).toString('hex
     try {
       linkSync(fresh, path)
     } catch (error) {
-      // Another process was sooner.
+      // A concurrent process was faster.
       if (!existsSync(path)) throw error
     } finally {
       rmSync(fresh, { force: true })
@@ -56,7 +56,7 @@ const spoilt = (path: string): never => {
   )
 }
 
-/** Undefined: there is none, or it is none. */
+/** Undefined: missing or malformed. */
 export function readSealKey(dataDir: string): Buffer | undefined {
   const path = join(dataDir, sealKeyFile)
   if (!existsSync(path)) return undefined
@@ -74,7 +74,7 @@ function sealed(key: Buffer, rows: SealedRows): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** @throws when it was sealed with another key */
+/** @throws if it was sealed with another key */
 export function unsealed(key: Buffer, body: Buffer): SealedRows {
   const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(0, nonceLength))
   decipher.setAuthTag(body.subarray(nonceLength, nonceLength + tagLength))
@@ -91,7 +91,7 @@ const opens = (key: Buffer, body: Buffer): boolean => {
   }
 }
 
-/** Undefined: the key of this folder, if any, does not open what the decision has sealed. Of two keys together neither undoes it. */
+/** Undefined: this folder has no key, or not the one that sealed the decision. If two keys were used, neither can undo it. */
 export async function keyOfDecision(db: Kysely<DB>, id: number, dataDir: string): Promise<Buffer | undefined> {
   const key = readSealKey(dataDir)
   const one = db.selectFrom('forgetting_seal').where('forgetting_id', '=', id).select('body').orderBy('ordinal')
@@ -99,7 +99,7 @@ export async function keyOfDecision(db: Kysely<DB>, id: number, dataDir: string)
   return key && sealed && opens(key, sealed.body) ? key : undefined
 }
 
-/** Whether there is a decision that this folder cannot undo while it may be undone. */
+/** Whether this folder lacks the key of a decision that could still be undone. */
 export async function isSealKeyMissing(db: Kysely<DB>, dataDir: string): Promise<boolean> {
   const { rows } = await sql<{ body: Buffer }>`
     select distinct on (forgetting_id) body from forgetting_seal order by forgetting_id, octet_length(body)`.execute(db)
@@ -108,7 +108,7 @@ export async function isSealKeyMissing(db: Kysely<DB>, dataDir: string): Promise
 }
 export const sealKeyMissing = `В папке данных этого узла нет ключа ${sealKeyFile}, которым запечатаны убранные имена, или он другой: отсюда решение не отменить. Скопируйте ключ с узла, где решали, или назовите его узлам в FORGETTING_KEY.`
 
-/** Without a key the rows are not kept: that a name is removed matters more than that it can be put back. */
+/** Without a key the rows are not kept: removing the name is more important than being able to restore it. */
 export async function keepSealed(db: Kysely<DB>, id: number, key: Buffer | undefined, rows: SealedRows): Promise<void> {
   if (key === undefined || rows.rows.length === 0) return
   await sql`
@@ -118,7 +118,6 @@ export async function keepSealed(db: Kysely<DB>, id: number, key: Buffer | undef
   )
 }
 
-/** After that nothing can be undone. */
 export async function destroySeals(db: Kysely<DB>, at: Date = new Date()): Promise<void> {
   await sql`
     delete from forgetting_seal using forgetting

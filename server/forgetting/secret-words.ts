@@ -5,7 +5,7 @@ import { readInstallation } from '../db/installation.ts'
 import type { DB } from '../db/schema.ts'
 import type { NameFacts, NameWords } from './name-words.ts'
 
-/** Names and cases of forgotten people, recognized by keyed hashes: nothing that is stored tells them. */
+/** Names and cases of forgotten people are recognised by keyed hashes: no stored data reveals them. */
 
 const secretKey = 'forgetting'
 const secretValue = z.object({ secret: z.hex().length(64) })
@@ -16,7 +16,7 @@ export async function forgettingSecret(db: Kysely<DB>): Promise<Buffer | undefin
   return kept === undefined ? undefined : Buffer.from(secretValue.parse(kept).secret, 'hex')
 }
 
-/** Made at the first decision; whoever is second takes the first one’s. */
+/** Generated at the first decision; of concurrent ones the first is kept. */
 export async function makeForgettingSecret(db: Kysely<DB>): Promise<Buffer> {
   await db
     .insertInto('installation')
@@ -31,7 +31,7 @@ export async function makeForgettingSecret(db: Kysely<DB>): Promise<Buffer> {
 const hashed = (secret: Buffer, ...parts: readonly (string | number)[]): Buffer =>
   createHmac('sha256', secret).update(parts.join('\n')).digest().subarray(0, 16)
 
-/** Equal words have other hashes in other decisions. */
+/** The id of the decision is a salt: equal words have different hashes in different decisions. */
 export const hashedFacts = (secret: Buffer, decision: number, facts: NameFacts): Buffer[] =>
   [...facts].map(fact => hashed(secret, decision, fact)).sort(Buffer.compare)
 
@@ -48,5 +48,5 @@ export function hashedWords(secret: Buffer, decision: number, hashes: readonly B
   return { is: (part, word) => has(`${part}|${word}`), isInitial: (place, letter) => has(`${place}|${letter}`) }
 }
 
-/** What names a case wherever it comes from: `key|…`, `uid|…`, `number|…`, `url|…`. */
+/** A reference to a case from any source: `key|…`, `uid|…`, `number|…`, `url|…`. */
 export const hashedReference = (secret: Buffer, reference: string): Buffer => hashed(secret, 'case', reference)

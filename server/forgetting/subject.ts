@@ -4,23 +4,23 @@ import { readPersonName } from '../names/person-name.ts'
 import { type CaseNames, caseReferences } from './forgotten-cases.ts'
 import { type NameFacts, type NameWords, nameFacts, nameWords, plainWord } from './name-words.ts'
 
-/** Whom a decision is about: the person as the product has joined them, and the cases that were chosen. */
+/** Whom a decision is about: the person with merged ids, and the chosen cases. */
 export type Subject = {
-  /** Ids that mean the person, the one they are shown under first. */
+  /** The id under which the person is shown comes first. */
   people: readonly number[]
   cases: readonly number[]
-  /** No case of theirs is left out. */
+  /** All cases of the person were chosen. */
   isWhole: boolean
   names: readonly string[]
   facts: NameFacts
   words: NameWords
-  /** Beginnings of the surname, in small letters: what rows are looked for by. */
+  /** Stems of the surname in lower case, for prefilters. */
   stems: readonly string[]
-  /** Nobody else here bears the surname. */
+  /** Nobody else here has the surname. */
   isOnlyBearer: boolean
 }
 
-/** All cases of the person an id means, with every spelling of the name. Undefined: there is no such person on any case. */
+/** All cases of the person of an id, with every spelling of the name. Undefined: there is no such person on any case. */
 export async function personWith(
   db: Kysely<DB>,
   id: number,
@@ -62,7 +62,7 @@ export async function subjectOf(
   }
 }
 
-/** What the forms of each surname begin with. */
+/** Common beginnings of all forms of each surname. */
 function stemsOf(facts: NameFacts): string[] {
   const forms = [...facts].filter(fact => fact.startsWith('surname|')).map(fact => fact.slice('surname|'.length))
   const alike = Map.groupBy(forms, form => form.slice(0, shortestStem))
@@ -81,7 +81,7 @@ async function hasNamesake(
   db: Kysely<DB>,
   { people, words, stems }: Pick<Subject, 'people' | 'words' | 'stems'>,
 ): Promise<boolean> {
-  // No person's name has none.
+  // Every person's name has a stem: without one nothing could be found.
   if (stems.length === 0) return false
   const { rows } = await sql<{ name: string }>`
     select distinct name from case_defendant
@@ -93,7 +93,7 @@ async function hasNamesake(
       .some(word => plainWord(word).some(one => words.is('surname', one)))
   return rows.length === mostNames || rows.some(({ name }) => isNamesake(name))
 }
-/** By the index of letters, which takes ё for е. */
+/** Uses the trigram index, in which ё is е. */
 const nameLike = (stem: string) => sql`translate(name, 'Ёё', 'Ее') ilike ${`%${stem}%`}`
 
 export async function caseNamesOf(db: Kysely<DB>, ids: readonly number[]): Promise<CaseNames[]> {

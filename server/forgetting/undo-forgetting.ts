@@ -12,10 +12,7 @@ import { openJournal } from './forget-person.ts'
 import { putBack, type RowCells, rowsWhere } from './rewrite-rows.ts'
 import { readSealKey, type SealedRows, unsealed } from './seal.ts'
 
-/**
- * Puts everything back as it was, within thirty days. What has been read again since stays masked until its source is read again, which is
- * asked for here.
- */
+/** Restores everything, within thirty days. Sources read since stay masked until they are read again, which is requested here. */
 export type Undone = { is: 'done' | 'unknown' | 'undone already' | 'too late' | 'no key' }
 
 export const undoForgetting = (
@@ -71,7 +68,7 @@ async function undo(
   return { is: 'done' }
 }
 
-/** Folders of favourites have become sets since (migration 0091), which know the number of theirs. */
+/** Folders of favourites have become sets since (migration 0091), with the former id. */
 function underNewName(sealed: SealedRows): SealedRows {
   if (sealed.table !== 'favourite_folder') return sealed
   const renamed = (row: string): string => {
@@ -86,7 +83,7 @@ function underNewName(sealed: SealedRows): SealedRows {
   }
 }
 
-/** Another of that name has come to the court since: only the cases tell the two apart. */
+/** If another person of that name has come to the court since, only the cases distinguish the two. */
 async function withFreeKeys(trx: Transaction<DB>, sealed: SealedRows): Promise<SealedRows> {
   if (sealed.table !== 'defendant') return sealed
   const { rows: taken } = await sql<{ match_key: string }>`
@@ -110,7 +107,7 @@ const casesOf = ({ rows }: SealedRows): number[] =>
     return typeof case_id === 'number' ? [case_id] : []
   })
 
-/** Undefined: it was sealed with another key. */
+/** Undefined: sealed with another key. */
 function opened(bodies: readonly { body: Buffer }[], key: Buffer): SealedRows[] | undefined {
   try {
     return bodies.map(({ body }) => unsealed(key, body))
@@ -125,15 +122,15 @@ async function readAgain(trx: Transaction<DB>, cases: readonly number[]): Promis
     where case_id = any(${cases}::integer[]) and missing_since is null`.execute(trx)
 }
 
-/** What people have saved is changed by them and by migrations (0091): what was not changed there still gets its name back. */
+/** Rows changed by their owners and by migrations (0091): columns that were not changed are still restored. */
 const changedByParts: readonly string[] = ['preset', 'saved_link', 'subscription', 'export_request']
-/** Made of these filters, and of no others. */
+/** Derived from filters. */
 const keyColumn = 'filter_key'
 const filterColumn = 'get_params'
 
 const oneRow = z.record(z.string(), z.unknown())
 
-/** For rows that are not as forgetting left them: puts back each cell, and each parameter of filters, that still is. */
+/** For rows changed since forgetting: restores each cell, and each parameter of filters, that was not. */
 async function putBackCells(trx: Transaction<DB>, sealed: SealedRows): Promise<void> {
   if (!changedByParts.includes(sealed.table)) return
   for (const row of sealed.rows) {
@@ -156,7 +153,7 @@ async function putBackCells(trx: Transaction<DB>, sealed: SealedRows): Promise<v
 
 const isSame = (columns: readonly string[], one: RowCells, other: RowCells): boolean =>
   columns.every(name => isSameCell(one[name], other[name]))
-/** A moment is written by PostgreSQL with its zone, and by what paused a subscription with «Z». */
+/** PostgreSQL writes a timestamp with its zone, JavaScript with «Z». */
 const isSameCell = (one: unknown, other: unknown): boolean =>
   isDeepStrictEqual(one, other) || (isMoment(one) && isMoment(other) && Date.parse(one) === Date.parse(other))
 const isMoment = (cell: unknown): cell is string =>

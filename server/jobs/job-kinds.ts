@@ -7,28 +7,28 @@ import type { Mailer, OutgoingLimits, Timestamping } from '../http/feature.ts'
 import type { Telegram } from '../messenger/telegram.ts'
 
 /**
- * All background work, one row a kind. A job may run more than once (a process can die between the work and its completion), so each
- * step of each kind must bear that. Each kind is a queue of its own. What is done: server/job-handlers.ts.
+ * All background work, one row for each kind. Steps must be idempotent: a job may run again if its process dies before completion. Each kind is a
+ * queue. Handlers: server/job-handlers.ts.
  */
 type JobKind = {
-  /** Payload; checked when a job is sent and again when it runs. */
+  /** Payload; validated when a job is sent and when it runs. */
   data: z.ZodObject
-  /** How often a failed job is retried, with backoff between these delays in seconds. */
+  /** Number of retries, with exponential backoff between these delays in seconds. */
   retries: number
   delays: readonly [first: number, longest: number]
-  /** Seconds after which a job is taken for lost. One whose process died is noticed within a minute. */
+  /** Seconds after which a running job is considered lost. The death of a process is noticed within a minute. */
   timeout: number
-  /** Jobs of the kind that one process runs at a time; absent: one. */
+  /** Concurrent jobs of the kind in one process; absent: one. */
   concurrency?: number
-  /** pg-boss: `exclusive`: one job of a key waits or runs; `stately`: one waits and one runs. */
+  /** pg-boss: `exclusive`: one job of a key waiting or running; `stately`: one waiting and one running. */
   policy?: Extract<QueuePolicy, 'exclusive' | 'stately'>
-  /** Cron line in Moscow time: a job with `{}` is sent then. */
+  /** Cron line in Moscow time: sends a job with `{}`. */
   schedule?: string
-  /** Also sent when a process starts. */
+  /** Also sent at the start of a process. */
   atStart?: true
-  /** The next job is sent when one ends, and begins this many seconds after it began; `schedule` revives a broken chain. */
+  /** The next job is sent when one ends, and starts this many seconds after its start; `schedule` revives a broken chain. */
   repeat?: number
-  /** `own`: heavy work that runs in a worker thread, so that pages are not held up. */
+  /** `own`: heavy work in a worker thread, so that requests are not delayed. */
   thread: 'own' | 'shared'
 }
 
@@ -38,7 +38,7 @@ const ofExport = { data: z.object({ id: z.int() }), thread: 'shared' } as const
 const ofHosts = z.object({ id: z.int(), hosts: z.array(z.string()) })
 const lanes = ['serial', 'parallel', 'digests'] as const
 const ofLane = z.object({ lane: z.enum(lanes) })
-/** Sent by the schedule, without payload; what fails is left to the next time. */
+/** Sent by the schedule without payload; failures are left to the next run. */
 const scheduled = { data: z.object({}), retries: 0, delays: [1, 1], policy: 'exclusive', thread: 'shared' } as const
 const retried = { ...scheduled, retries: 2, delays: [minute, 10 * minute] } as const
 const everyMinute = { ...scheduled, policy: 'stately', schedule: '* * * * *' } as const
@@ -48,7 +48,7 @@ const jobKinds = {
   'write-export': { ...ofExport, retries: 4, delays: [5, 10 * minute], timeout: 6 * hour, concurrency: 2 },
   'send-export': { ...ofExport, retries: 8, delays: [10, hour], timeout: hour },
   'forget-exports': { ...scheduled, timeout: 10 * minute, schedule: '17 * * * *' },
-  // News waits for minutes to be told together; a look that finds nothing costs two queries and six of the job.
+  // News waits for minutes to be delivered together; a run without news costs two queries and six of the job.
   'match-changes': { ...everyMinute, timeout: hour, atStart: true, repeat: 15 },
   'deliver-messages': { ...scheduled, data: ofLane, timeout: hour, concurrency: lanes.length },
   'tend-subscriptions': { ...retried, delays: [5 * minute, hour], timeout: 4 * hour, schedule: '40 3 * * *' },
@@ -56,16 +56,16 @@ const jobKinds = {
   'plan-collecting': { ...retried, retries: 3, timeout: hour, schedule: '0 20 * * *' },
   'check-courts': { ...scheduled, timeout: 10 * minute, schedule: '23 * * * *' },
   'forget-old': { ...retried, timeout: hour, schedule: '50 4 * * *' },
-  // Texts on other servers; nothing to do where there are none.
+  // Only with text nodes.
   'check-texts': { ...scheduled, timeout: 6 * hour, schedule: '20 4 * * *' },
-  // Pages of lists on the hosts of a forgotten person’s cases; `hosts` are those of courts.
+  // Pages of lists on `hosts`, the court sites of a forgotten person’s cases.
   'mask-pages': { data: ofHosts, retries: 5, delays: [minute, hour], timeout: 4 * hour, thread: 'shared' },
   'check-disk': { ...scheduled, timeout: minute, schedule: '*/5 * * * *', atStart: true },
   'clean-accounts': { ...scheduled, timeout: 10 * minute, schedule: '31 * * * *' },
-  // These take what is due from a table, batch by batch; what becomes due meanwhile is the next job's.
+  // These take due rows from a table in batches; rows that become due meanwhile are left to the next job.
   'resolve-people': { ...everyMinute, ...heavy, retries: 3, delays: [5, minute] },
   'set-clocks': { ...everyMinute, ...heavy, retries: 3, delays: [5, minute] },
-  // What was appended to the journal since; seals that have no timestamp yet are stamped when the authority answers.
+  // Seals entries appended to the journal since the last run; seals without a timestamp get one when the authority answers.
   'seal-journal': {
     ...scheduled,
     thread: 'own',
@@ -75,7 +75,7 @@ const jobKinds = {
     schedule: '10 5 * * *',
   },
   'stamp-seals': { ...scheduled, timeout: 10 * minute, schedule: '40 * * * *' },
-  // After an update; each step has a cursor, so what is done is not done again.
+  // After an update; each step has a checkpoint, so nothing is repeated.
   'reread-stored': { ...scheduled, ...heavy, retries: 5, delays: [5, 10 * minute], schedule: '7 * * * *' },
 } as const satisfies Record<string, JobKind>
 
@@ -89,26 +89,26 @@ export type JobContext = {
   telegram: Telegram | undefined
   mailer: Mailer | undefined
   publicUrl: string | undefined
-  /** Whom court sites are told to write to, and whether courts are asked by the schedule; absent: they are not. */
+  /** Contact for court sites, and whether courts are collected on schedule; absent: they are not. */
   collecting?: Collecting | undefined
-  /** What webhooks may call besides the whole world at its usual port. */
+  /** Addresses that webhooks may call besides public ones on the default port. */
   outgoing?: OutgoingLimits | undefined
-  /** Absent: seals of the journal have no timestamps. */
+  /** Absent: seals of the journal get no timestamps. */
   timestamping?: Timestamping | undefined
-  /** A calendar of OpenTimestamps; absent: seals have no proofs of it. */
+  /** An OpenTimestamps calendar; absent: seals get no proofs. */
   calendar?: Timestamping | undefined
-  /** An absolute folder for files that outlive the job. */
+  /** Absolute path for files that outlive the job. */
   dataDir: string
-  /** Bytes that ought to stay free on its disk. */
+  /** Bytes that should stay free on its disk. */
   diskReserve?: number
   onError: (error: unknown) => void
-  /** Tells the operator, in Russian. */
+  /** Reports to the operator, in Russian. */
   say: (sentence: string) => void
 }
 
 /**
- * `signal`: the process stops, or the job was given to another; whoever throws then is begun again later, uncounted.
- * `isLast`: a failure of this attempt is final.
+ * `signal`: the process is stopping, or the job was given to another; a job that throws then is retried without counting the attempt. `isLast`: there
+ * is no retry after this attempt.
  */
 export type JobHandler<N extends JobName> = (
   context: JobContext,
@@ -116,9 +116,9 @@ export type JobHandler<N extends JobName> = (
   signal: AbortSignal,
   attempt: { isLast: boolean },
 ) => Promise<void>
-/** How each job is done, loaded when the first one comes. */
+/** Handlers, loaded with the first job of their kind. */
 export type JobHandlers = { readonly [N in JobName]: () => Promise<JobHandler<N>> }
-/** Whether a kind has anything to do: asked first, so that no thread is begun for nothing. */
+/** Cheap check before a job is run, so that no thread is started for nothing. */
 export type DueChecks = { readonly [N in JobName]?: (db: Kysely<DB>) => Promise<boolean> }
 
 export async function runHandler<N extends JobName>(
@@ -127,12 +127,12 @@ export async function runHandler<N extends JobName>(
   { name, data, signal, isLast }: { name: N; data: unknown; signal: AbortSignal; isLast: boolean },
 ): Promise<void> {
   const handler: JobHandler<N> = await handlers[name]()
-  // The schema of this very name.
+  // The schema belongs to this name.
   await handler(context, jobKind(name).data.parse(data ?? {}) as JobData<N>, signal, { isLast })
 }
 
 const minutely = (schedule: string | undefined): boolean => schedule?.startsWith('* ') ?? false
-/** Seconds without a sign of life after which a job is retried elsewhere. */
+/** Seconds without a heartbeat after which a job is retried elsewhere. */
 const heartbeat = 30
 export const queueOptions = (name: JobName) => {
   const { retries, delays, timeout, policy = 'standard', schedule, repeat } = jobKind(name)
@@ -145,7 +145,7 @@ export const queueOptions = (name: JobName) => {
     expireInSeconds: timeout,
     deleteAfterSeconds: repeat !== undefined ? hour : minutely(schedule) ? 24 * hour : 7 * 24 * hour,
     heartbeatSeconds: heartbeat,
-    // A repeated kind begins when its worker polls.
+    // Repeated kinds are picked up by polling.
     notify: repeat === undefined,
   }
 }

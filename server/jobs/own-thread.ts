@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { JobName } from './job-kinds.ts'
 
 /**
- * A worker thread for heavy jobs (`thread: 'own'`), begun with the first of them and ended with the last: pages are served while it
- * thinks. When it dies its jobs fail, to be retried, and the next one begins another thread.
+ * A worker thread for heavy jobs (`thread: 'own'`), started with the first and ended with the last of them, so that requests are not delayed. If it
+ * dies, its jobs fail and are retried, and the next one starts another thread.
  */
 type ThreadCall = { name: JobName; data: unknown; signal: AbortSignal; isLast: boolean }
 export type OwnThread = {
   /** @throws when the job fails, or the thread dies */
   run: (call: ThreadCall) => Promise<void>
-  /** Jobs are over by then; one that is not is cut off. */
+  /** Jobs should be finished by then; a running one is terminated. */
   stop: () => Promise<void>
 }
 /** Sent to the thread (server/job-thread.ts). */
@@ -50,7 +50,7 @@ export function ownThread(
   }
   return {
     run: async ({ name, data, signal, isLast }) => {
-      // A thread begun now would keep the process alive.
+      // A thread started now would keep the process alive.
       if (stopped) throw new Error('The thread of jobs has been stopped')
       current ??= begin()
       const begun = current
@@ -67,7 +67,7 @@ export function ownThread(
       } finally {
         signal.removeEventListener('abort', abort)
         begun.calls.delete(id)
-        // Heavy work leaves hundreds of megabytes of heap, which an idle thread would keep for minutes.
+        // Heavy work leaves hundreds of megabytes of heap, which an idle thread would hold for minutes.
         if (begun.calls.size === 0 && current === begun) {
           current = undefined
           send('end')

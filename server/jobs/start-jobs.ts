@@ -15,18 +15,18 @@ import {
 import type { OwnThread } from './own-thread.ts'
 
 /**
- * Runs jobs until it is told to stop; any number of processes share them. A job that is broken off by stopping is given back and not
- * counted as a failure; one whose process died is taken up by another when its heartbeat is missed.
+ * Runs jobs until stopped; processes share them. A job interrupted by stopping is returned to its queue, and the attempt does not count; a job of a
+ * dead process is taken by another one when heartbeats stop.
  */
 type JobsOptions = {
-  /** Of the same database: pg-boss has connections of its own. */
+  /** Of the same database: pg-boss has its own connections. */
   url: string
   handlers: JobHandlers
-  /** Which kinds; absent: all. */
+  /** Kinds to run; absent: all. */
   names?: readonly JobName[]
-  /** Where kinds with `thread: 'own'` run; absent: here. */
+  /** Runs kinds with `thread: 'own'`; absent: they run here. */
   thread?: OwnThread
-  /** Absent: there always is something to do. */
+  /** Absent: every job is run. */
   due?: DueChecks
 }
 
@@ -34,7 +34,7 @@ const shutdownTimeoutMs = 10_000
 const releaseTimeoutMs = 2_000
 const zone = 'Europe/Moscow'
 
-/** Answers how to stop. */
+/** Returns a function that stops. */
 export async function startJobs(
   context: JobContext,
   { url, handlers, names = jobNames, thread, due = {} }: JobsOptions,
@@ -45,10 +45,10 @@ export async function startJobs(
     application_name: 'sudmonitor jobs',
     max: 3,
     useListenNotify: true,
-    // Whoever died is missed within a minute.
+    // Dead processes are noticed within a minute.
     monitorIntervalSeconds: 15,
     superviseIntervalSeconds: 15,
-    // No job waits for another, and the schedule counts in minutes: an idle server asks for neither every five seconds.
+    // No job depends on another, and schedules are in minutes: the default of five seconds would only cost an idle server.
     flowIntervalSeconds: 60,
     cronWorkerIntervalSeconds: 15,
     monitorVacuum: false,
@@ -56,12 +56,12 @@ export async function startJobs(
   boss.on('error', onError)
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
-  /** As if it had not been begun: the attempt does not count. */
+  /** Back to the queue, without counting the attempt. */
   const giveBack = (name: JobName, job: Job<unknown>): Promise<void> =>
     context.db.transaction().execute(async trx => {
       const { id, data, singletonKey } = job
       const db = fromKysely(trx)
-      // Only while it is this process's: otherwise its id is taken, and nothing is sent.
+      // Only while this process owns the job: otherwise its id exists already, and nothing is sent.
       await boss.deleteJob(name, job, { db })
       await boss.send(name, jobKind(name).data.parse(data ?? {}), {
         db,
@@ -74,7 +74,7 @@ export async function startJobs(
     const signal = AbortSignal.any([stopping.signal, job.signal])
     const call = { name, data: job.data, signal, isLast: job.retryCount >= retries }
     try {
-      // Fetched while it was stopping.
+      // It was fetched while stopping.
       stopping.signal.throwIfAborted()
       if ((await due[name]?.(context.db)) === false) return
       await (thread !== undefined && where === 'own' ? thread.run(call) : runHandler(handlers, context, call))
@@ -108,7 +108,7 @@ export async function startJobs(
       })
     }
     await schedule(boss, names, isFormer)
-    // Jobs that died with the last process are not left until the first round.
+    // Jobs of the previous process need not wait for the first round.
     await boss.supervise()
     for (const name of names) if (jobKind(name).atStart) await boss.send(name, {})
   }
@@ -119,19 +119,19 @@ export async function startJobs(
   })
   return async () => {
     stopping.abort()
-    // What is given back must not be fetched again here.
+    // Stop fetching first: returned jobs must not be fetched here again.
     for (const name of names) await boss.offWork(name, { wait: false })
     await endedWithin(running, shutdownTimeoutMs)
-    // Cuts off the jobs that are left there, which are given back.
+    // Interrupts the remaining jobs, which are returned to the queue.
     await thread?.stop()
-    // Until pg-boss has noted how its jobs ended, its connections must stay open.
+    // pg-boss needs its connections until it has recorded how its jobs ended.
     await endedWithin(new Set(names.map(name => boss.offWork(name))), releaseTimeoutMs)
-    // A frozen database would be waited for.
+    // A frozen database must not delay the stop.
     await endedWithin(new Set([boss.stop({ graceful: false })]), releaseTimeoutMs)
   }
 }
 
-/** Seconds. Jobs that are sent are notified of: polling finds those to be retried, and those whose notification was lost. */
+/** Seconds. New jobs are announced by notifications: polling finds retries, and jobs whose notification was lost. */
 function pollingInterval(name: JobName): number {
   const { repeat, retries, delays } = jobKind(name)
   return repeat ?? (retries === 0 ? 60 : Math.min(60, Math.max(10, delays[0])))
@@ -144,7 +144,7 @@ async function endedWithin(running: ReadonlySet<Promise<unknown>>, milliseconds:
   waiting.abort()
 }
 
-/** The same failure over and over, as of a database that is away, is told once a minute. */
+/** Repeats of a failure, such as an unreachable database, are reported once a minute. */
 function oncePerMinute(tell: (error: unknown) => void): (error: unknown) => void {
   const told = new Map<string, number>()
   return error => {
@@ -157,8 +157,8 @@ function oncePerMinute(tell: (error: unknown) => void): (error: unknown) => void
 }
 
 /**
- * Kinds with a schedule are sent by it; the schedule of a kind that is gone stops. `isFormer`: a later version has set schedules, and its workers
- * that run already would not set them again.
+ * Schedules kinds of this version and removes schedules of unknown kinds. `isFormer`: a later version has set schedules already, and its running
+ * workers would not restore them.
  */
 async function schedule(boss: PgBoss, names: readonly JobName[], isFormer: boolean): Promise<void> {
   const there = new Set((await boss.getSchedules()).map(({ name }) => name))

@@ -4,10 +4,10 @@ import { writeCompressed } from '../db/backup/compressed-file.ts'
 import { countLines, withSnapshot } from '../db/backup/snapshot-lines.ts'
 import { arrayLiteral } from '../db/bulk-parameters.ts'
 
-/** Cases in the format of `import` (docs/import.md): the last record of each source with the text. People's additions are not included. */
+/** Cases in the format of `import` (docs/import.md): the latest record of each source with the text. Data of accounts are not included. */
 type CasesFileOptions = { signal?: AbortSignal; atOnce?: number; onProgress?: (cases: number, all: number) => void }
 
-/** Answers the numbers of written and of invented cases. @throws Refusal when the file cannot be written */
+/** Returns the numbers of all written cases and of invented ones. @throws Refusal when the file cannot be written */
 export const writeCasesFile = (
   url: string,
   file: string,
@@ -46,7 +46,7 @@ const recordsOf = (ids: readonly number[]): string => {
     where ${these} order by case_id`
 }
 
-/** `sudmonitor backup --cases`: cases alone, for `import` elsewhere. */
+/** `sudmonitor backup --cases`: only cases, for `import` elsewhere. */
 export async function casesFileCommand(url: string, file: string, { signal }: { signal: AbortSignal }): Promise<void> {
   const shown = progressOn(process.stderr, 'Записано')
   const { cases, invented } = await writeCasesFile(url, file, { signal, onProgress: shown.show })

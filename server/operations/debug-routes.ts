@@ -8,7 +8,7 @@ import type { FeatureRoutes } from '../http/feature.ts'
 import { routeOptions } from '../http/route.ts'
 import { diskSpace } from './disk-space.ts'
 
-/** Of every kind of background work: what waits and since when, what is being done, what failed for good. */
+/** For each kind of job: waiting and since when, running, failed for good. */
 export async function queueStates(db: Kysely<DB>): Promise<QueueState[]> {
   const { rows } = await sql<Counts & { name: string; waiting_since: Date | null; last_done_at: Date | null }>`
     select q.name, count(*) filter (where j.state in ('created', 'retry')) as waiting,
@@ -63,11 +63,11 @@ async function versionsOf(db: Kysely<DB>): Promise<DebugStats['versions']> {
   }
 }
 
-/** The counts of §3; they take seconds on a million cases, so they are cached for a minute. */
+/** The counts of §3 take seconds with a million cases, so they are cached for a minute. */
 const fresh = 60_000
 const longest = '5min'
 
-/** A case with events has one with ordinal 0. */
+/** The first event of a case has ordinal 0. */
 const count = (db: Kysely<DB>): Promise<DebugCounts> =>
   inRepeatableRead(db, longest, async trx => {
     const { rows } = await sql<DebugCounts>`

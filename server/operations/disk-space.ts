@@ -3,10 +3,10 @@ import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { showBytes } from '#shared/domain/wording.ts'
 
-/** Of the disk the data folder is on: PostgreSQL stops taking changes when it is full, and the operator is told before. */
+/** Free space on the disk of the data folder: PostgreSQL refuses writes on a full disk, so the operator is warned before. */
 type DiskSpace = { free: number; total: number; isLow: boolean }
 
-/** `reserve`: bytes that ought to stay free (DISK_RESERVE). */
+/** `reserve`: bytes that should stay free (DISK_RESERVE). */
 export async function diskSpace(folder: string, reserve: number): Promise<DiskSpace | undefined> {
   const disk = await diskOf(folder)
   if (disk === undefined) return undefined
@@ -20,7 +20,7 @@ async function diskOf(folder: string): Promise<StatsFs | undefined> {
   return found ?? (dirname(folder) === folder ? undefined : diskOf(dirname(folder)))
 }
 
-/** Says once that room is short, and once that it is not. */
+/** Reports once when space becomes low, and once when it no longer is. */
 export async function tellDiskSpace(folder: string, reserve: number, say: (sentence: string) => void): Promise<void> {
   const space = await diskSpace(folder, reserve)
   if (space === undefined || space.isLow === wasLow) return

@@ -3,7 +3,7 @@ import { databaseTrouble, troubleSentences } from '../db/database-trouble.ts'
 import { Refusal } from '../db/refusal.ts'
 import { complaint } from './russian-commander.ts'
 
-/** Says why a command failed, and ends it with the code for it. Stacks are printed only with SUDMONITOR_DEBUG=1. */
+/** Explains why a command failed and sets its exit code. Stacks are printed only with SUDMONITOR_DEBUG=1. */
 export function explainFailure(error: unknown): void {
   process.exitCode = 1
   if (error instanceof CommanderError) {

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { safeLogger } from '../http/log-options.ts'
 import { type OperationsOptions, operationsRoutes } from './routes.ts'
 
-/** What a node that answers nobody's questions about cases listens with: whether it lives, is ready, and what it uses. */
+/** The HTTP server of a node that serves no pages: liveness, readiness and metrics. */
 export async function buildProbeApp(options: OperationsOptions): Promise<FastifyInstance> {
   const app = Fastify({ logger: safeLogger({ level: 'warn', stream: process.stderr }) })
   await app.register(operationsRoutes, options)

@@ -9,7 +9,7 @@ import type { CopyState, FeatureOptions } from '../http/feature.ts'
 import { queueStates } from './debug-routes.ts'
 import { diskSpace } from './disk-space.ts'
 
-/** `/healthz` (also `/livez`), `/readyz` and `/metrics` are open to everyone who reaches the port; they tell nothing about cases. */
+/** `/healthz` (also `/livez`), `/readyz` and `/metrics` need no account; they reveal nothing about cases. */
 export type OperationsOptions = Pick<FeatureOptions, 'db' | 'dataDir' | 'diskReserve'> & {
   isReady: () => boolean
   busyWith?: (() => string | undefined) | undefined
@@ -67,15 +67,15 @@ export async function operationsRoutes(app: FastifyInstance, options: Operations
 /** Must be called on the root app, to see all routes. */
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern: addresses contain what people search for.
+    // The pattern of the route: URLs contain search queries.
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 }
 
-// One registry a process, however many apps tests build.
+// One registry for the process, although tests build several apps.
 const metrics = new Registry()
-// The library's ten milliseconds would wake an idle process a hundred times a second.
+// The default of ten milliseconds would wake an idle process a hundred times a second.
 collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision: 250 })
 const duration = new Histogram({
   name: 'http_request_duration_seconds',
@@ -115,7 +115,7 @@ const standbyLag = new Gauge({
   registers: [metrics],
 })
 
-/** By their places in DATABASE_READ_URL: an address would tell of the network. */
+/** Labelled by their order in DATABASE_READ_URL: an address would reveal the network. */
 async function tellStandbys(standbys: OperationsOptions['standbys']): Promise<void> {
   const states = await standbyStates(standbys)
   for (const [n, { lag }] of states?.entries() ?? []) standbyLag.set({ standby: n + 1 }, lag ?? Number.NaN)
@@ -123,7 +123,7 @@ async function tellStandbys(standbys: OperationsOptions['standbys']): Promise<vo
   for (const [n, counts] of standbys?.counts().entries() ?? [])
     for (const [outcome, count] of Object.entries(counts)) standbyReads.inc({ standby: n + 1, outcome }, count)
 }
-/** Undefined: there are none, or the primary does not say what they should show. */
+/** Undefined: there are none, or the primary does not answer. */
 const standbyStates = async (standbys: OperationsOptions['standbys']): Promise<StandbyState[] | undefined> =>
   standbys?.counts().length ? answerSoon(longestWait, standbys.states()).catch(() => undefined) : undefined
 
@@ -159,7 +159,7 @@ async function countJobs(db: Kysely<DB>): Promise<void> {
 
 const longestWait = 2_000
 
-/** While one question waits for its answer no other is put: each would hold a connection. */
+/** Skips a check while one is waiting: each would hold a connection. */
 function oneAtATime<T>(ask: (db: Kysely<DB>) => Promise<T>): (db: Kysely<DB>) => Promise<T> {
   const asked = new WeakMap<Kysely<DB>, Promise<T>>()
   return db => {

@@ -7,7 +7,7 @@ const titles: Readonly<Record<string, string>> = {
   'Arguments:': 'Аргументы:',
 }
 
-/** Call it when all arguments and subcommands are added. Errors are thrown, not printed. */
+/** Must be called after all arguments and subcommands are added. Errors are thrown, not printed. */
 export function translateMessages(command: Command): void {
   const takes = command.commands.length > 0 ? ['КОМАНДА'] : command.registeredArguments.map(argumentTerm)
   command

@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 
-/** A second signal ends the process at once; within a second of the first it is the same key press, through npm. */
+/** A second signal ends the process at once, unless it comes within a second: npm forwards the same key press. */
 export type StopSignals = { asked: Promise<void>; signal: AbortSignal; askedFor: () => NodeJS.Signals | undefined }
 
 const sameKeyPress = 1_000

@@ -7,19 +7,19 @@ import ipaddr from 'ipaddr.js'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 
 /**
- * Requests to addresses that people or pages have given, guarded against SSRF: only what the whole world can reach is called, unless the operator's
- * allow-list names the network. Every address of a name must pass, and what was checked is what is connected to. request-filtering-agent refuses the
- * rest at the connection; this module adds the allow-list, the stricter rule for IPv6, and a sentence for people. Redirects are never followed.
+ * Requests to URLs given by people or pages, guarded against SSRF: only public addresses are called, unless the operator's allow-list contains the
+ * network. Every address of a host name must pass, and the checked address is the one connected to. request-filtering-agent refuses the rest at the
+ * connection; this module adds the allow-list, a stricter rule for IPv6, and error sentences. Redirects are never followed.
  */
 export type NetworkGuard = {
-  /** Networks of the operator's own that may be called: `10.0.0.0/8`. */
+  /** Private networks of the operator that may be called: `10.0.0.0/8`. */
   allowed?: readonly string[]
   resolve?: (hostname: string) => Promise<readonly string[]>
-  /** Whether a public address may be called without TLS. */
+  /** Allows public addresses without TLS. */
   plainHttp?: boolean
-  /** Ports that may be called; absent: any. */
+  /** Allowed ports; absent: any. */
   ports?: readonly number[] | undefined
-  /** Ends the search for a name; absent: five seconds. */
+  /** Aborts name resolution; absent: after five seconds. */
   signal?: AbortSignal
 }
 
@@ -31,7 +31,7 @@ export class NotReachable extends Error {
   }
 }
 
-/** Of IPv6, only what is given out to the world: not what another address is hidden in. */
+/** Only global unicast IPv6, without ranges that embed other addresses. */
 const worldOfIPv6 = '2000::/3'
 export const isPublic = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false
@@ -84,7 +84,7 @@ export async function reachableAddresses(
 }
 
 export type Connection = { agent: Agent; lookup?: LookupFunction }
-/** A connection of its own to what was checked: the name is not asked for again, and nothing is left open. */
+/** A fresh connection to the checked address: the host name is not resolved again, and the connection is not kept alive. */
 export async function guardedConnection(url: URL, guard: NetworkGuard): Promise<Connection> {
   const { addresses, isAllowed } = await reachableAddresses(url, guard)
   const FilteringAgent = url.protocol === 'https:' ? RequestFilteringHttpsAgent : RequestFilteringHttpAgent
@@ -104,20 +104,20 @@ type OutgoingRequest = {
   body?: string | Uint8Array | undefined
   signal: AbortSignal
   connection: Connection
-  /** Bytes of the answer that are read. */
+  /** Limit of the response body in bytes. */
   largest: number
   maxHeaderSize?: number
 }
-/** SHA-256 of the certificates that the other side showed, its own first, in hexadecimal digits. */
+/** SHA-256 of the peer's certificate chain, its own certificate first, in hexadecimal. */
 type TlsFacts = { protocol: string; certificates: string[] }
-/** An answer as it came: its first line, headers in order, where the connection led. */
+/** A response as received: status line, headers in order, address of the peer. */
 export type AnswerFacts = {
   statusLine: string
   headers: [name: string, value: string][]
   address: string | undefined
   tls: TlsFacts | undefined
 }
-/** `flaw`: why the body is not whole. */
+/** `flaw`: why the body is incomplete. */
 type OutgoingAnswer = {
   status: number
   facts: AnswerFacts
@@ -168,7 +168,7 @@ function tlsFactsOf(socket: Socket): TlsFacts | undefined {
   if (!(socket instanceof TLSSocket)) return undefined
   const certificates: string[] = []
   let next: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true)
-  // A root is its own issuer.
+  // A root certificate is its own issuer.
   while (next?.fingerprint256 !== undefined) {
     const digest = next.fingerprint256.replaceAll(':', '').toLowerCase()
     if (certificates.includes(digest)) break
