@@ -292,6 +292,7 @@ describe('a table', () => {
       .selectFrom('case_set_row')
       .innerJoin('case_set_import as import', 'import.id', 'import_id')
       .where('import.set_id', '=', set.id)
+      .orderBy('import.id')
       .select('cells')
       .execute()
     expect(stored.map(({ cells }) => JSON.stringify(cells)).filter(cells => cells !== '[]')).toEqual([
