@@ -75,9 +75,13 @@ describe('a set', () => {
   })
   it('can be deleted and brought back with all that is in it', async () => {
     const { id, title } = await newSet({ cases: [here] })
+    await join(id, 'editor')
     expect((await remove(own, `sets/${id}/`)).status).toBe(200)
     expect((await own(`sets/${id}/`)).status).toBe(404)
     expect((await own('sets/?size=100')).text).not.toContain(`"${title}"`)
+    // By its owner alone: a stranger and a member bring nothing back.
+    for (const ask of [foreign, theirs]) expect((await post(ask, `sets/${id}/restore/`)).status).toBe(404)
+    expect((await own(`sets/${id}/`)).status).toBe(404)
     expect((await post(own, `sets/${id}/restore/`)).body).toMatchObject({ title, count: 1 })
     expect((await post(own, `sets/${id}/restore/`)).status).toBe(200)
   })
