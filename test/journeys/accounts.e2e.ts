@@ -121,6 +121,7 @@ it('registers by keyboard alone, and is led to what is wrong; is declined, and l
   const { page, troubles } = await open()
   const type = (text: string) => page.keyboard.type(text)
   const tab = () => page.keyboard.press('Tab')
+  // By keyboard alone, led to what is wrong (design §9).
   await page.goto('/signup')
   await page.locator('input[name="username"]:focus').waitFor()
   await type('клавиатурова')
@@ -149,6 +150,7 @@ it('registers by keyboard alone, and is led to what is wrong; is declined, and l
   await boss.page.keyboard.press('Escape')
   await boss.page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(() => change.evaluate(button => button === document.activeElement)).toBe(true)
+  // Declined, and told so at sign-in (§4).
   await press(boss.page, 'Отклонить: клавиатурова')
   await boss.page.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click()
   await boss.page.getByText('Никто не ждёт одобрения.').waitFor()

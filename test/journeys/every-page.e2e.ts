@@ -30,7 +30,7 @@ async function unfoldActs(page: Page): Promise<void> {
   const fold = page.getByRole('button', { name: 'Действия', exact: true })
   if (await fold.isVisible()) await fold.click()
 }
-const { db, openToStay, origin } = await openWorld({}, axeBeside)
+const { db, open, openToStay, origin } = await openWorld({}, axeBeside)
 const sessions = { member: await sessionOf(origin), superuser: await sessionOf(origin, 'главная') }
 await createAccount(db, { username: 'тихонова', password, approved: false })
 const withText = await db
@@ -653,6 +653,22 @@ const lookOver = lookAround({ openToStay }, sessions)
 
 describe.concurrent('every page, wide and light, narrow and dark', () => {
   it.each(pages)('$name is accessible and fits the window (design §9)', lookOver)
+})
+
+/** Those that no journey opens by their address: above, all but a visitor's first page come by a link. */
+const byAddress = /^(?:change-password|second-factor|deadline-rules|forgetting|debug|people-desk|case-state|manual)$/
+
+it('pages that are mostly reached by links open by their address, without errors and within a narrow window (design §9)', async () => {
+  const { page, troubles } = await open({ storageState: sessions.superuser, viewport: { width: 390, height: 844 } })
+  const opened = pages.filter(({ name }) => byAddress.test(name))
+  expect(opened).toHaveLength(8)
+  for (const { path, ready } of opened) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(200)
+    await ready(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+  }
+  expect(troubles).toEqual([])
 })
 
 it('no style sheet draws a page otherwise for how a device is turned (WCAG 1.3.4)', () => {

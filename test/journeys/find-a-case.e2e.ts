@@ -94,16 +94,19 @@ describe('a person looks for a case', () => {
   })
 })
 
-describe('what a person may meet on the way', () => {
-  it('a wrong password, an address whose broken part is left out, and a page that could not be found, with a way home (§2, design §4)', async () => {
+describe('a person on the way', () => {
+  it('is told of a wrong password, led to an address without its broken part, and home from a page that could not be found (§2, design §4)', async () => {
     const { page } = await open()
+    // A wrong password is said (§4).
     await page.goto('/?type=9&stage=2&ordering=sideways')
     await signInByForm(page, 'орлова', 'не тот')
     await page.getByText('Неверное имя пользователя или пароль').waitFor()
     await signInByForm(page, 'орлова', password)
+    // What is broken in the address is left out, the rest stays (design §4).
     const second = records.filter(({ stage }) => stage === 2)
     await expect.poll(() => totalOf(page)).toBe(second.length)
 
+    // A page that could not be found answers 404 and leads home (§2).
     const answer = await page.goto('/no-such-page')
     expect(answer?.status()).toBe(404)
     await page.getByText('This page could not be found').waitFor()
