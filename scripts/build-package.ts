@@ -3,14 +3,14 @@ import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } fro
 import { dirname, join } from 'node:path'
 
 /**
- * `built/`: the product as JavaScript, pages and directories with it, for `npm pack` and the container. Node strips
- * types of a checkout, and refuses to of a package.
+ * Builds `built/` for `npm pack` and the container: the product as JavaScript, with its pages and directories. Node
+ * strips types in a checkout, but refuses to in `node_modules`.
  */
 const root = dirname(import.meta.dirname)
 const built = join(root, 'built')
 const run = (program: string, ...args: string[]): unknown =>
   execFileSync(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
-/** A thread's script is an address to the compiler, not an import, which it would rewrite. */
+/** The compiler rewrites imports, but not the address of a thread's script. */
 const scriptOfThread = /(?<=new URL\('\.{1,2}\/[^']+)\.ts(?=', import\.meta\.url\))/g
 
 rmSync(built, { recursive: true, force: true })

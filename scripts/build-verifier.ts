@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** Makes one HTML file of web/verifier/, which loads nothing: packages of evidence have it inside. */
+/** Builds one HTML file of web/verifier/ that loads nothing from the network: packages of evidence contain it. */
 export async function buildVerifier(root: string, target: string): Promise<void> {
   const source = join(root, 'web/verifier')
   const answer = await build({
@@ -18,13 +18,13 @@ export async function buildVerifier(root: string, target: string): Promise<void>
   })
   const [code, ...others] = [answer].flat().flatMap(one => ('output' in one ? one.output : []))
   if (code?.type !== 'chunk' || others.length > 0) throw new Error('страница проверки собралась не одним файлом')
-  // An end tag within the code would end it.
+  // A closing tag within the code would end the script.
   const script = code.code.replaceAll('</script', '<\\/script')
   const digest = createHash('sha256').update(script).digest('base64')
   const policy = `default-src 'none'; script-src 'sha256-${digest}'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`
   const html = readFileSync(join(source, 'verifier.html'), 'utf8')
     .replace('<!-- policy -->', `<meta http-equiv="Content-Security-Policy" content="${policy}" />`)
-    // A function, as `$&` in code means what it says.
+    // A function, because `$&` in a replacement string would be expanded.
     .replace('<!-- script -->', () => `<script>${script}</script>`)
   writeFileSync(target, html)
 }

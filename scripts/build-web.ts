@@ -7,16 +7,16 @@ import { brotliCompress, constants, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 
 /**
- * The first load of JavaScript (design §9): the entry, the list of cases, and everything both need before they can be
- * drawn. What is imported later, on demand, does not count. Bytes after gzip.
+ * The first load of JavaScript (design §9), in bytes after gzip: the entry, the list of cases, and everything both
+ * need before they can render. Chunks that are imported on demand do not count.
  */
 const firstLoadBudget = 180 * 1024
 const entry = 'index.html'
-/** Absent where it is in a chunk of the entry. */
+/** Missing in the manifest when it is bundled into the entry's chunk. */
 const firstPage = 'cases/case-list-page.tsx'
 const manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).optional() }))
 
-/** Bytes of the first load. @throws when they are more than it may have */
+/** Answers the bytes of the first load. @throws when they exceed the budget */
 function weighFirstLoad(built: string): number {
   const chunks = manifest.parse(JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')))
   const needed = new Set<string>()
@@ -28,7 +28,7 @@ function weighFirstLoad(built: string): number {
   }
   add(entry)
   add(firstPage)
-  // A manifest of another shape would weigh nothing.
+  // With a manifest of another shape nothing would be counted.
   if (needed.size < 2) throw new Error(`в описи сборки нет того, с чего начинает ${entry}`)
   const weights = [...needed].map(file => ({ file, bytes: gzipSync(readFileSync(join(built, file))).length }))
   const total = weights.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -40,11 +40,11 @@ function weighFirstLoad(built: string): number {
   throw new Error(`первая загрузка весит ${total} байт после gzip, а можно ${firstLoadBudget}:\n${heaviest}`)
 }
 
-/** Good enough: the best is a percent smaller and takes three times the time. */
+/** Brotli: the maximum is one percent smaller and takes three times as long. */
 const quality = 10
 const minBytes = 1024
 
-/** Packs once what is sent many times: the server sends the `.br` beside a file to who reads it. */
+/** Compresses each file once: the server sends the `.br` file to clients that accept it. */
 async function packFiles(built: string): Promise<void> {
   const files = globSync('assets/*.{js,css,svg}', { cwd: built })
   await Promise.all(
@@ -62,7 +62,7 @@ async function packFiles(built: string): Promise<void> {
 }
 const packed = promisify(brotliCompress)
 
-/** Builds the web into dist/web when its sources are not those it was built from last. */
+/** Builds the web into dist/web when its sources have changed since the last build. */
 const root = dirname(import.meta.dirname)
 const builtFrom = join(root, 'dist/web.sources')
 

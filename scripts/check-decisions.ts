@@ -58,7 +58,7 @@ const line = z.object({
 })
 type Line = z.infer<typeof line>
 
-/** Words of the labels that say what the reader says in other words. */
+/** Values of the labels and the reader's names for them. */
 const ofPlea: Readonly<Record<string, string>> = { partial: 'partly' }
 const ofReview: Readonly<Record<string, string>> = {
   cancelled_terminated: 'annulled',
@@ -69,7 +69,7 @@ const ofReview: Readonly<Record<string, string>> = {
   complaint_dropped: 'unheard',
 }
 const ofPerson: Readonly<Record<string, string>> = { terminated: 'cancelled', returned_to_prosecutor: 'returned' }
-/** A label may say of a person only that there was a punishment; without one, the product says `no_data`. */
+/** A label may say only that a person was punished; without a label, the product says `no_data`. */
 const punished = new Set(['convicted', 'changed'])
 const isPenalty = ({ outcome, penalties }: z.infer<typeof person>): boolean =>
   penalties.some(({ type }) => type === outcome)

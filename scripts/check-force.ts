@@ -21,7 +21,9 @@ const pages = [
   ...pagesIn(join(folder, 'material/fixtures/pages'), join(folder, 'material/fixtures/pages/expected.json')),
 ]
 
-/** Looked at, and why the court’s day is earlier than the law gives; by file. None so far. */
+/**
+ * Pages that were checked by hand and why the court's date is earlier than the calculated one; by file. None so far.
+ */
 const differences: Readonly<Record<string, string>> = {}
 
 let cards = 0

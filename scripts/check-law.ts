@@ -8,7 +8,10 @@ import { lawyerReview, legalTerms } from '../shared/domain/deadlines/legal-terms
 import { repeatRules } from '../shared/domain/repeat-rules.ts'
 import { checkEqual, endChecks, folderGiven } from './checks.ts'
 
-/** Compares the terms of law of the product with those collected in a folder, entry by entry: `node scripts/check-law.ts FOLDER`. */
+/**
+ * Compares the legal terms of the product with those collected in a folder, entry by entry: `node scripts/check-
+ * law.ts FOLDER`.
+ */
 const folder = folderGiven('legal-terms.json and holidays.json')
 const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
 
@@ -88,7 +91,7 @@ for (const { rule, start, amount, unmoved_end, end } of law.test_vectors) {
   checkEqual(`${rule} from ${start}`, found, { end, unmovedEnd: unmoved_end, isExact: true })
 }
 
-/** Two entries there are one rule here, or one two. */
+/** Entries that are one rule here and two there, or the other way round. */
 const ownName: Readonly<Record<string, string>> = {
   'uk-282.4-1': 'uk-282.4',
   'uk-157': 'uk-157-1',
@@ -97,7 +100,10 @@ const ownName: Readonly<Record<string, string>> = {
   'uk-201.3-285.6': 'uk-201.3',
   'uk-191-255': 'uk-191',
 }
-/** What is proved there and counted there has to have the same edition here; rules that are not ours are only named. */
+/**
+ * Rules that are confirmed there and counted there must have the same edition here; rules that the product does not
+ * have are only listed.
+ */
 for (const { id, from, to, confidence, status } of law.repetition) {
   const own = repeatRules.find(rule => rule.id === (ownName[id] ?? id))
   if (own === undefined) console.log(`      ${id}: no rule of ours (${status}, ${confidence})`)

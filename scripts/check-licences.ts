@@ -9,9 +9,9 @@ const permissive = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
   ...['Unlicense', 'CC0-1.0', 'Zlib'],
 ])
-/** File-level copyleft, shipped as published: its source is where its package is. */
+/** File-level copyleft, shipped unmodified: the source is in the published package. */
 const unmodified = new Set(['web-push'])
-/** CC-BY: data that tools read, here the list of browsers' abilities. */
+/** CC-BY covers data that tools read, here the list of browser features. */
 const onlyForTools = new Set(['MPL-2.0', 'CC-BY-4.0'])
 
 export const lockSchema = z.object({

@@ -34,7 +34,7 @@ const score = (file: string, field: string, isRight: boolean, found: unknown, ex
 for (const page of labelled.parse(JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')))) {
   const { file, url } = page
   const reading = await readAnswer({ url, body: readFileSync(join(folder, file)) })
-  // A list of none is an answer of its own.
+  // An empty list is an answer of its own kind.
   const isEmptyList = page.kind === 'list' && page.rows === 0 && reading.kind === 'nothing_found'
   score(file, 'kind', reading.kind === page.kind || isEmptyList, reading.kind, page.kind)
   if (page.rows !== undefined) {

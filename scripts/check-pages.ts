@@ -13,7 +13,10 @@ import { checkEqual, endChecks, folderGiven } from './checks.ts'
  * then looks whether every word in the content of the page is somewhere in the reading.
  */
 
-/** What a person reads on each page: facts by their path in what `parse-page` prints, and paths where nothing is to be found. */
+/**
+ * The expected facts of each page, read by a person, by their path in the output of `parse-page`; and paths that must
+ * be empty.
+ */
 const expectedPages = z.array(
   z.strictObject({
     file: z.string(),
@@ -22,9 +25,9 @@ const expectedPages = z.array(
     absent: z.array(z.string()).default([]),
     /** Patterns where the content begins and ends: all of its words must be in the reading, */
     content: z.tuple([z.string(), z.string()]).optional(),
-    /** but for those of the site around it. */
+    /** except those of the site around the content. */
     beside: z.array(z.string()).default([]),
-    /** Over the wire the page is windows-1251 (domain §6): it must read the same so. */
+    /** Courts send windows-1251 (domain §6): the page must read the same in it. */
     is_windows_1251: z.boolean().default(true),
   }),
 )
@@ -83,7 +86,7 @@ for (const { file, url, content, beside, expected, absent, is_windows_1251 } of 
     checkEqual(`${file}: the case fits its schema`, caseRecord.safeParse(record).success, true)
   if (isUtf8 && is_windows_1251) {
     const again = JSON.stringify(parse({ url, body: inWindows1251(bytes.toString('utf8')) }))
-    // The few letters that windows-1251 lacks are no loss of the reading.
+    // Letters that windows-1251 does not have are not compared.
     const same = (text: string): string => text.replace(/[^\0-\u04ff«»„“”–—…№]/g, '?')
     checkEqual(`${file}: the same in windows-1251`, same(again) === same(JSON.stringify(reading)), true)
   }
@@ -97,7 +100,7 @@ for (const { file, url, content, beside, expected, absent, is_windows_1251 } of 
   const words = wordsOf(html.slice(html.indexOf('>', from) + 1, to)).filter(
     piece => !around.some(one => one.test(piece)),
   )
-  // A list gives days as `YYYY-MM-DD`.
+  // Lists write dates as `YYYY-MM-DD`.
   const unread = words.filter(piece => !said.includes(piece) && !said.includes(piece.split('.').reverse().join('-')))
   checkEqual(`${file}: every one of ${words.length} pieces of its text is read`, unread, [])
 }

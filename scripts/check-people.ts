@@ -13,7 +13,7 @@ import { clockFigures, roleFigures } from './role-figures.ts'
  */
 const floors = { fields: 0.99, kept: 0.99, found: 0.95, right: 0.995, all: 1 }
 const worldCases = 20_000
-/** Of the year of the export, when most of its decisions count. */
+/** Days within and after the year of the export, when most of its decisions count. */
 const days = ['2021-03-15', '2021-06-01', '2021-09-01', '2021-12-01', '2022-02-15']
 
 const check = (what: string, part: number, of: number, floor: number): void =>

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { findChromium } from '../test/browser.ts'
 
-/** CHROMIUM_PATH or one on PATH; as root on Debian it is installed, with fonts that have Cyrillic letters. */
+/** CHROMIUM_PATH, or one on PATH; as root on Debian it is installed, with fonts that have Cyrillic letters. */
 export function ensureChromium(): string {
   const found = findChromium()
   if (found !== undefined) return found
   if (process.getuid?.() === 0 && has('apt-get')) {
     console.error('Chromium не найден, ставлю из дистрибутива…')
     apt('update')
-    // Not every release has the first.
+    // Older releases do not have the first package.
     for (const browser of ['chromium-headless-shell', 'chromium']) {
       apt('install', '--yes', '--no-install-recommends', browser, 'fonts-noto-core')
       const installed = findChromium()

@@ -4,8 +4,9 @@ import { z } from 'zod'
 type Listener = Parameters<PoolWorker['on']>[1]
 
 /**
- * A process that several changes are tried in, one after the other: what the tests import is read once, only the test file itself is run again
- * (Vitest imports it under another address each time). Vitest would start a process for each of them, which takes longer than most tests.
+ * A process that tries several mutants one after the other: the modules under test are loaded once, only the test
+ * file runs again (Vitest imports it under another address each time). Vitest would start a process for each mutant,
+ * which takes longer than most tests.
  */
 class KeptProcess implements PoolWorker {
   readonly name = 'kept'
@@ -14,7 +15,7 @@ class KeptProcess implements PoolWorker {
   #listeners: [event: string, listener: Listener][] = []
   #state: 'new' | 'running' | 'resting' | 'ended' = 'new'
   #runsLeft: number
-  /** Told when a process is started, and another each time: it says which tests are run. */
+  /** Sent when a process starts, and again for each run: it says which tests to run. */
   #config: unknown
 
   constructor(options: PoolOptions, runs: number) {
@@ -47,7 +48,7 @@ class KeptProcess implements PoolWorker {
     else this.#inner.send(message)
     this.#state = isKept ? 'resting' : 'running'
   }
-  /** Vitest is told that the process has stopped, and the next time that it has started. */
+  /** Answers Vitest that the process has stopped, and later that it has started. */
   #answer(type: 'started' | 'stopped'): void {
     const answer = { type, __vitest_worker_response__: true }
     for (const [event, listener] of this.#listeners) if (event === 'message') queueMicrotask(() => listener(answer))
@@ -60,11 +61,13 @@ class KeptProcess implements PoolWorker {
   }
 }
 
-/** What a change may leave behind, as memory, is not carried on for long. */
+/** A mutant may leave changes in memory, so the process is replaced from time to time. */
 const mostRuns = 30
 let kept: KeptProcess | undefined
 
-/** Changes of what runs when a module is read, and the run that finds out what covers what, have a process of their own. */
+/**
+ * Mutants of code that runs when a module loads, and the dry run that collects coverage, have a process of their own.
+ */
 const provided = z.object({ mode: z.string(), mutantActivation: z.string().optional() })
 
 export const keptProcesses = {

@@ -9,9 +9,9 @@ import { ingest } from '../server/ingest/ingest.ts'
 import { linesOfFile } from './checks.ts'
 
 /**
- * How many instances of one matter are found, and how many of the links are right (decision 0059). A registry says nothing of its
- * pairs: those that its raw lines leave no choice about are counted here by other means than the product's. A generated world
- * knows its own.
+ * Recall and precision of links between instances of one matter (decision 0059). The registry does not label pairs:
+ * pairs that its raw lines leave no doubt about are derived here independently of the product. A generated world has
+ * labels.
  */
 type Row = Record<'number' | 'persons' | 'region' | 'court' | 'result' | 'entry_date' | 'result_date', string | null>
 type Pair = { first: Row; review: Row }
@@ -30,7 +30,7 @@ const isReview = ({ number, court }: Row): boolean =>
 const isFirst = ({ number }: Row): boolean => /^5\D/.test(number ?? '')
 const daysToComplain = 90
 
-/** Of each review that one decision of the same person in the region alone precedes: these two. */
+/** Pairs of a review and a decision, where the person has exactly one earlier decision in the region. */
 function unambiguousPairs(rows: readonly Row[]): Pair[] {
   const firsts = Map.groupBy(
     rows.filter(isFirst).flatMap(row => fullNames(row).map(name => ({ row, key: `${row.region} ${name}` }))),
@@ -91,7 +91,7 @@ const pairsIn = async (db: Kysely<DB>, table: Table): Promise<Map<string, string
 
 export type Publishing = (record: CaseRecord) => CaseRecord
 export const withoutNumbers: Publishing = ({ case_uid, related, protocol_number, ...record }) => record
-/** As a registry: nor the days that the higher court's card and the lower one's share. */
+/** As a registry publishes it: without the dates that cards of both courts share. */
 export const asRegistry: Publishing = record => {
   const { appeal_date, appeal_result, text, ...rest } = withoutNumbers(record)
   return rest

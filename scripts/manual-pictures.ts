@@ -169,7 +169,7 @@ await inOwnDatabase(async (db, dataDir) => {
     })
     await context.addCookies([{ name: sessionCookie, value: await openSession(db, account.id), url: origin }])
     const page = await context.newPage()
-    // A stream that stays open would never be idle.
+    // An open stream would keep the page from becoming idle.
     await page.route('**/today/stream/', route => route.abort())
     const session = await context.newCDPSession(page)
     for (const shot of shots) {

@@ -2,7 +2,7 @@ import { hearingEvents } from '../server/collectors/card-tables.ts'
 import type { PageReading } from '../server/collectors/collector.ts'
 import { readPersonName } from '../server/names/person-name.ts'
 
-/** What a label says of a card, beside what was read of it. Letter case, ё and spaces make no difference, nor do quotes. */
+/** Compares a labelled card with its reading. Letter case, ё, spaces and quotes do not count. */
 type Article = { codex: string; article_number: string; part: string; note?: string }
 type LabelledEvent = { name: string; date: string | null; time: string | null; result: string | null; hearing: boolean }
 export type LabelledCase = { [field: string]: unknown; events: LabelledEvent[] }
@@ -29,7 +29,7 @@ const bare = ({
 }: Omit<Article, 'part'> & { part?: string | undefined }): Article => ({ codex, article_number, part })
 const sorted = (values: readonly unknown[]): string[] => [...new Set(values.map(one => JSON.stringify(one)))].sort()
 
-/** Labels that say nothing of the reading: how many stand elsewhere, or what is derived with a clock. */
+/** Labels that are not about reading: counts that other labels give, or values calculated later. */
 const skipped = new Set(
   'state events case_number_shown lower_number_shown protocol_number_shown lower_judge text_outcome'.split(' '),
 )
@@ -76,7 +76,7 @@ export function factsOf(reading: PageReading, label: LabelledCase): Fact[] {
   for (const [field, expected] of Object.entries(label)) {
     if (skipped.has(field)) continue
     const value = found[field] ?? null
-    // A label without a court means that it follows from the address; any title will do.
+    // A label without a court means that the address tells the court; any title is right.
     if ((field === 'court' || field === 'court_code') && expected === null) continue
     if (field === 'articles') {
       const wanted = (expected as Article[]).map(bare) // what expected.json says
@@ -93,14 +93,14 @@ export function factsOf(reading: PageReading, label: LabelledCase): Fact[] {
   return [...facts, ...eventFacts(reading, label.events)]
 }
 
-/** «Тверской районный суд (Город Москва)»: the directory leaves the region out. */
+/** «Тверской районный суд (Город Москва)»: the directory has no region in the title. */
 const titleOf = (title: unknown): string => String(title ?? '').replace(/\s*\([^()]*\)$/, '')
 
 /** «10.08.2026 12:30» → «2026-08-10 12:30». */
 const stamp = (written: string | undefined): string | undefined =>
   written?.replace(/^(\d\d)\.(\d\d)\.(\d{4})/, '$3-$2-$1')
 
-/** Each event in its place; one without a date is no event, and told of in a note. */
+/** Each event in its position; one without a date is not an event and is mentioned in a note. */
 function eventFacts({ case: read, notes }: Extract<PageReading, { kind: 'card' }>, expected: LabelledEvent[]): Fact[] {
   const events = read?.events ?? []
   const hearings = new Set(hearingEvents(events))
@@ -112,7 +112,7 @@ function eventFacts({ case: read, notes }: Extract<PageReading, { kind: 'card' }
     }
     const event = events[at++]
     if (event === undefined) return ['event', false, null, label]
-    // Where a site puts what came of it into the name, it is read apart.
+    // Where a site writes the result into the name of the event, the reading separates them.
     const said = [event.type, event.result, event.note].filter(Boolean)
     const isNamed = same(event.type, label.name) || same(said.join(' / '), label.name)
     const isResult =

@@ -13,7 +13,7 @@ import { applyButton, choose, ofRunningProduct, openFilters } from './running-pr
 const { values } = parseArgs({ options: { ...ofRunningProduct, rounds: { type: 'string', default: '7' } } })
 const rounds = z.coerce.number().int().min(1).max(100).parse(values.rounds)
 
-/** What a person has chosen before the click; the panel opens with the address applied and one thing is changed in it. */
+/** The filters that are set before the click; the panel opens with those of the address, and one is changed. */
 const filters = [
   { title: 'УК → КоАП', from: '/?type=2', change: (page: Page) => choose(page, 'Кодекс', 'КоАП') },
   { title: 'КоАП → УК', from: '/?type=1', change: (page: Page) => choose(page, 'Кодекс', 'УК') },
@@ -55,7 +55,7 @@ try {
   await browser.close()
 }
 
-/** Measured in the page: from the click itself until the frame after the new rows stand in the document. */
+/** Measured in the page: from the click to the frame after the new rows are in the document. */
 async function applied(page: Page): Promise<number> {
   await page.evaluate(() => {
     const rows = () => document.querySelector('[data-case-link]')?.closest('tr, article')

@@ -6,13 +6,13 @@ import { signInByForm, totalOf } from '../test/journeys/steps.ts'
 import { applyButton, choose, ofRunningProduct, openFilters } from './running-product.ts'
 
 /**
- * When the largest thing of a page is painted (LCP) and how long a page takes to answer a hand (INP), in a real Chromium on a
- * slow machine and a slow line, against a running product:
+ * Measures the largest contentful paint (LCP) and the interaction to next paint (INP) in a real Chromium on a slow
+ * machine and a slow line, against a running product:
  *   node scripts/measure-vitals.ts --url http://127.0.0.1:3000 --username admin --password …
  */
 const { values } = parseArgs({ options: ofRunningProduct })
 
-/** As of a cheap phone on a mobile line: the profile that Lighthouse calls «slow 4G» and a processor four times slower. */
+/** A cheap phone on a mobile line: Lighthouse's profile «slow 4G» and a processor four times slower. */
 const slowdown = 4
 const line = {
   offline: false,
@@ -28,7 +28,7 @@ const pages = [
   { title: 'Статистика', path: '/stats' },
 ] as const
 
-/** Each ends when what was done can be seen. */
+/** Each ends when its effect is visible. */
 const hands: readonly { title: string; act: (page: Page) => Promise<void> }[] = [
   {
     title: 'открыть фильтры',
@@ -73,7 +73,7 @@ try {
       document.documentElement.dataset.longest = '0'
     })
     await act(page)
-    // What is painted after the hand is told a little later.
+    // The browser reports the paint after an interaction a little later.
     await page.waitForTimeout(1_000)
     console.log(`| ${title} | ${Math.round((await seen(page)).inp)} | ${good.inp} |`)
   }
@@ -85,7 +85,7 @@ try {
 async function signedIn(viewport: { width: number; height: number }) {
   const context = await browser.newContext({ baseURL: values.url, viewport, locale: 'ru-RU' })
   const page = await context.newPage()
-  // A stream that stays open would never be idle.
+  // An open stream would keep the page from becoming idle.
   await page.route('**/today/stream/', route => route.abort())
   await watch(page)
   await page.goto('/')
@@ -101,14 +101,14 @@ async function beSlow(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
 
-/** The page notes both on its own root, whatever it goes on to. */
+/** Stores both figures on the page's root element; navigation within the app keeps it. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const note = (name: 'painted' | 'longest', value: number): void => {
       const known = Number(document.documentElement.dataset[name] ?? 0)
       document.documentElement.dataset[name] = String(Math.max(known, value))
     }
-    // As quick as 16 ms: the usual threshold is 104. TypeScript does not know of it.
+    // Reports events from 16 ms on; the default threshold is 104. TypeScript's types do not know the option.
     const events = Object.assign({ type: 'event', buffered: true }, { durationThreshold: 16 })
     new PerformanceObserver(list => {
       for (const entry of list.getEntries()) note('painted', entry.startTime)

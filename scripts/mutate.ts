@@ -6,8 +6,9 @@ import { openServer } from '../test/global-setup.ts'
 import { type MutatedModule, mutatedModules } from './mutated-modules.ts'
 
 /**
- * `npm run mutate [module or file…]`: changes the code of a module in small ways, one at a time, and counts how many of the changes a test notices
- * (docs/mutation.md). What was found out is kept: only what has changed since, tests among it, is tried again; `--again` forgets it.
+ * `npm run mutate [module or file…]`: mutates the code of a module and counts how many mutants a test kills
+ * (docs/mutation.md). Results are kept: only what has changed since, including its tests, is tried again; `--again`
+ * discards them.
  */
 const atLeast = 85
 const root = dirname(import.meta.dirname)
@@ -15,7 +16,7 @@ const reports = join(root, 'reports/mutation')
 const isAnew = process.argv.includes('--anew')
 const asked = process.argv.slice(2).filter(one => !one.startsWith('--'))
 
-/** Modules by name; of a file, its module with this file alone. */
+/** Modules by name; for a file, its module with only this file. */
 function chosen(): [name: string, module: MutatedModule][] {
   if (asked.length === 0) return Object.entries(mutatedModules)
   return asked.map(one => {
@@ -35,7 +36,7 @@ const reportSchema = z.object({
 type Score = { name: string; killed: number; all: number }
 
 async function mutate(name: string, { files, tests, database }: MutatedModule): Promise<Score> {
-  // Read by mutation.vitest.config.ts, in processes that Stryker starts.
+  // Read by mutation.vitest.config.ts in processes that Stryker starts.
   process.env.MUTATION_TESTS = tests.join(' ')
   process.env.MUTATION_DATABASE = database ? 'yes' : ''
   const fileName = join(reports, `${name}.json`)
@@ -47,7 +48,7 @@ async function mutate(name: string, { files, tests, database }: MutatedModule): 
     vitest: { configFile: 'scripts/mutation.vitest.config.ts', related: false, pool: 'forks' },
     plugins: ['@stryker-mutator/vitest-runner'],
     mutate: [...files],
-    // What strings say is wording or the name of a column, which types and PostgreSQL check.
+    // Strings are wording, which no test checks, or column names, which types and PostgreSQL check.
     mutator: { excludedMutations: ['StringLiteral'] },
     coverageAnalysis: 'perTest',
     incremental: true,
@@ -67,13 +68,13 @@ async function mutate(name: string, { files, tests, database }: MutatedModule): 
   return { name, killed, all: killed + count('Survived', 'NoCoverage') }
 }
 
-// A process for each change: what one has compiled the next ones find.
+// Each mutant may have a process of its own; they share compiled code.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled')
 mkdirSync(reports, { recursive: true })
 const modules = chosen()
 const needsDatabase = modules.some(([, { database }]) => database) && process.env.DATABASE_URL === undefined
 const server = needsDatabase ? await openServer() : undefined
-// One for all processes: whichever of them is killed, nothing is left behind.
+// One server for all processes, so that killed processes leave none behind.
 if (server) process.env.DATABASE_URL = server.url
 const scores: Score[] = []
 try {

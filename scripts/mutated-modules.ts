@@ -1,7 +1,6 @@
 /**
- * What `npm run mutate` changes, by module, and the tests that are to notice, in the order in which they are tried: the narrow ones that
- * guard it, so that a module takes minutes.
- * `database`: its tests ask PostgreSQL.
+ * What `npm run mutate` mutates, by module, and the tests that must kill the mutants, in the order in which they run:
+ * narrow ones, so that a module takes minutes. `database`: its tests need PostgreSQL.
  */
 export type MutatedModule = { files: readonly string[]; tests: readonly string[]; database?: true }
 
@@ -39,7 +38,7 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
   news: { files: ['server/ingest/news.ts'], tests: ['server/ingest/news.test.ts'] },
   outcome: {
     files: ['server/texts/outcome/*.ts', '!server/texts/outcome/*.test.ts', '!server/texts/outcome/*-command.ts'],
-    // Not the laws and the variants: they read every labelled text many times over.
+    // Without the laws and variants, which read every labelled text many times.
     tests: [
       'server/texts/outcome/accused-names.test.ts',
       'server/texts/outcome/amounts.test.ts',

@@ -9,7 +9,10 @@ import type { DB } from '../server/db/schema.ts'
 import { readEnv } from '../server/env.ts'
 import { withDatabase } from '../test/database-url.ts'
 
-/** A database of a script's own, beside that of DATABASE_URL or embedded in a temporary folder; gone afterwards. */
+/**
+ * A temporary database for a script, on the server of DATABASE_URL or embedded in a temporary folder; dropped
+ * afterwards.
+ */
 export async function inOwnDatabase(work: (db: Kysely<DB>, folder: string) => Promise<void>): Promise<void> {
   const { databaseUrl } = readEnv()
   const dataDir = mkdtempSync(join(tmpdir(), 'sudmonitor-script-'))

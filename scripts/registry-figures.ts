@@ -7,7 +7,7 @@ import { courtLevel } from '../shared/domain/court-kinds.ts'
 import { formerNumbers, numberMeaning } from '../shared/domain/number-index.ts'
 import { FieldTallies } from './checks.ts'
 
-/** How much of what is labelled is read right, field by field: rows of registries, lines of lists (domain §1, §2). */
+/** Share of labelled fields that are read correctly: rows of registries, lines of lists (domain §1, §2). */
 const rowKeys = ['number', 'persons', 'articles', 'entry_date', 'region', 'court', 'result', 'result_date'] as const
 export const registryRow = z.object(Object.fromEntries(rowKeys.map(key => [key, z.string().nullable()])))
 const labelledRow = z.object({

@@ -14,11 +14,11 @@ import { adminPassword, startProgram } from '../test/programs.ts'
 import { clearFolder, temporaryFolder } from '../test/temporary-folder.ts'
 import { checkEqual, tellCheck } from './checks.ts'
 
-/** What rehearsals share: a folder, a checkout of a former version, and somebody who does with a server what people do first. */
+/** Shared by rehearsals: a folder, a checkout of a former version, and a visitor who uses a server. */
 
 /**
- * The version that runs now where nobody names it: the last that was tagged before this one, else the one before the latest migration. Undefined: history
- * is not there.
+ * The commit of the version in production where none is named: the last tag before this version, else the parent of
+ * the latest migration. Undefined without git history.
  */
 export function formerCommit(named?: string): string | undefined {
   const tag = git('describe', '--tags', '--abbrev=0', 'HEAD^')
@@ -33,7 +33,7 @@ const git = (...args: string[]): string | undefined => {
   return status === 0 ? stdout.trim() || undefined : undefined
 }
 
-/** Runs with the packages of now: what differs is the product. */
+/** Uses today's packages: only the product differs. */
 export function checkout(commit: string, folder: string): string {
   mkdirSync(folder)
   const packed = `${folder}.tar`
@@ -43,14 +43,14 @@ export function checkout(commit: string, folder: string): string {
   return folder
 }
 
-/** A command of the product to its end; `installed` elsewhere than here. @throws when it fails */
+/** Runs a command of the product to its end; `installed`: where the product is. @throws when it fails */
 export async function product(...of: Parameters<typeof startProgram>): Promise<string> {
   const { code, said } = await startProgram(...of).ended
   if (code !== 0) throw new Error(`${of[1].join(' ')} ended with ${code}: ${said}`)
   return said
 }
 
-/** A check of what may take a while: that it comes true is told, and never waited for in vain without a word. */
+/** A check of something that takes a while: it fails with its name when the time is over. */
 export async function checkComesTrue(said: string, check: () => Promise<boolean>, seconds = 60): Promise<void> {
   const end = performance.now() + seconds * 1_000
   let isTrue = await check()
@@ -58,7 +58,10 @@ export async function checkComesTrue(said: string, check: () => Promise<boolean>
   tellCheck(isTrue, said)
 }
 
-/** A folder of this process. Stopped by hand a rehearsal leaves nothing there, nor a database that works in it. */
+/**
+ * A temporary folder of this process. When the rehearsal is interrupted, the folder and databases that use it are
+ * removed.
+ */
 export function ownFolder(): string {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const folder = temporaryFolder()
@@ -69,7 +72,7 @@ export function ownFolder(): string {
 type Told = { status: number; headers: Headers; bytes: Buffer; body: () => unknown }
 const token = z.object({ token: z.string() })
 
-/** Somebody signed in, who asks any of the servers of one database. `from`: calls are limited by address. */
+/** A signed-in account that may ask any server of one database. `from`: requests are limited by address. */
 export class Visitor {
   readonly #headers: Record<string, string>
   constructor(bearer: string, from = '192.0.2.1') {
@@ -99,7 +102,7 @@ export class Visitor {
   }
 }
 
-/** What people do first: what is read by every kind of page, and what is written. */
+/** The requests that pages make first: reads of every kind, and writes. */
 const reads = [
   'cases/?size=20',
   'cases/?size=20&type=1&stage=1',
@@ -109,11 +112,11 @@ const reads = [
   'today/',
   'today/summary/',
 ]
-/** People are merged and hearings pass while it goes on. */
+/** People are resolved and hearings pass meanwhile, so other answers may change. */
 const isSteady = (path: string): boolean => path.startsWith('frontcountcases') || path.startsWith('cases/facets')
 let written = 0
 
-/** What it tells of what does not change meanwhile. */
+/** Answers of the paths that do not change meanwhile. */
 export async function used(visitor: Visitor, origin: string): Promise<unknown[]> {
   const told: unknown[] = []
   for (const path of reads) {
@@ -126,12 +129,12 @@ export async function used(visitor: Visitor, origin: string): Promise<unknown[]>
   return told
 }
 
-/** No text of the demonstration has any of them. */
+/** Words that no text of the demonstration contains. */
 const words = ['кормушка', 'скворечник', 'лейка', 'грабли', 'тачка', 'лопата', 'секатор', 'парник']
 
 /**
- * Texts of one case, each a day later in place of the one before it, written by commands of whichever version and looked for on whichever server, on
- * their days as well.
+ * Texts of one case, each a day later and replacing the one before, written by commands of either version and
+ * searched on either server, on their days as well.
  */
 export class ChangingText {
   #said = -1
@@ -141,7 +144,7 @@ export class ChangingText {
     this.#db = db
     this.#file = join(folder, 'case.ndjson')
   }
-  /** By the version that is `installed` there. */
+  /** Written by the version that is `installed` there. */
   async write(dataDir: string, environment: Record<string, string>, installed = packageRoot): Promise<void> {
     this.#said += 1
     await beOn(this.#db, dayOf(this.#said))
@@ -156,7 +159,7 @@ export class ChangingText {
     writeFileSync(this.#file, `${JSON.stringify(record)}\n`)
     await product(dataDir, ['import', this.#file, '--strict'], environment, installed)
   }
-  /** The word of now is found once, the one before it only on its day; and the text is what was written. */
+  /** The current word is found once, the former one only on its day, and the text equals what was written. */
   async check(visitor: Visitor, origin: string): Promise<void> {
     const found = async (n: number, day?: string): Promise<number[]> => {
       const asked = { result_text_search: words[n] ?? '', text_search_type: 'plain', ...(day && { as_of: day }) }

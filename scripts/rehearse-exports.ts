@@ -11,18 +11,18 @@ import { unzipped } from '../test/unzipped.ts'
 import { checkEqual, tellCheck } from './checks.ts'
 import { checkComesTrue, product, type Visitor } from './rehearsal.ts'
 
-/** Of rehearse-topology.ts: every export from every node, and a worker that is killed while it writes one. */
+/** Part of rehearse-topology.ts: every export from every node, and a worker that is killed while it writes one. */
 export type Topology = {
-  /** The primary, and the standby. */
+  /** The primary and the standby. */
   db: Kysely<DB>
   there: Kysely<DB>
   folder: string
   environment: Record<string, string>
-  /** Web nodes: the second one reads from the standby. */
+  /** Web nodes; the second reads from the standby. */
   one: string
   other: string
   administrator: Visitor
-  /** Who writes nothing. */
+  /** An account that writes nothing. */
   bystander: Visitor
 }
 export type Start = (name: string, roles: string, more?: Record<string, string>, installed?: string) => Program
@@ -45,8 +45,8 @@ export const checkIsReady = (
 ): Promise<void> => checkComesTrue(said, async () => (await exportIn(topology, at, id))?.status === 'ready', seconds)
 
 /**
- * A worker that has begun a file and holds the lease of resolving people is killed; answers how to see what has become of both. Takes the longest, for who
- * died is missed after half a minute, and a lease ends after one.
+ * Kills a worker that has begun a file and holds the lease for resolving people; returns a check of what became of
+ * both. Takes the longest: a dead worker is noticed after half a minute, and a lease ends after one.
  */
 export async function killHolder(topology: Topology, start: Start): Promise<() => Promise<void>> {
   const { db, one, environment, folder } = topology
@@ -82,7 +82,7 @@ export async function killHolder(topology: Topology, start: Start): Promise<() =
   return () => takenOver(topology, { id, holder: killed?.holder })
 }
 
-/** Under which people are resolved. `left`: seconds. */
+/** The lease for resolving people. `left`: seconds. */
 async function leaseOf(db: Kysely<DB>): Promise<z.infer<typeof heldLease> | undefined> {
   const { rows } = await sql`
     select holder, extract(epoch from held_until - clock_timestamp())::float8 as left from lease
@@ -116,14 +116,14 @@ async function takenOver(
     return lease === undefined || lease.holder !== holder || lease.left < 0
   }
   await checkComesTrue('the lease of the killed worker has ended', hasEnded)
-  // Workers look for people once a minute; whoever asks before that takes the lease as well.
+  // Workers resolve people once a minute; a command takes the lease as well.
   if (!(await isLeft())) await product(join(folder, 'commands'), ['people'], environment)
   tellCheck(await isLeft(), 'another takes the lease over')
   const isDone = async (): Promise<boolean> => (await sql`select from people_due limit 1`.execute(db)).rows.length === 0
   await checkComesTrue('and does what was to be done under it', isDone)
 }
 
-/** What differs between two files of the same rows: when they were made. */
+/** Without the time of making, by which two files of the same rows differ. */
 const contentOf = (bytes: Buffer): unknown =>
   bytes.subarray(0, 2).toString('latin1') === 'PK'
     ? [...unzipped(bytes)].map(([path, text]) => [path, text.replaceAll(/\d\d:\d\d(?::\d\d)?/g, '')])

@@ -9,7 +9,7 @@ import { askExport, checkIsReady, type Topology } from './rehearse-exports.ts'
 
 type Promotion = { crash: () => Promise<void>; follow: () => void; web: readonly Program[] }
 
-/** The primary is gone in a moment, under load; the standby takes its place, and nobody is started again. */
+/** Stops the primary at once, under load, and promotes the standby; no node is restarted. */
 export async function promoteStandby(topology: Topology, { crash, follow, web }: Promotion): Promise<void> {
   const { db, there, one, other, administrator, bystander } = topology
   const nodes = [one, other]
@@ -36,7 +36,7 @@ export async function promoteStandby(topology: Topology, { crash, follow, web }:
       else wrong.push(`${at}: ${asked.bytes.toString('utf8').slice(0, 200)}`)
       await sleep(100)
     } catch (error) {
-      // A node that has ended answers nothing.
+      // A node that has exited does not answer.
       wrong.push(`${at}: ${error}`)
       await sleep(1_000)
     }
@@ -65,7 +65,7 @@ export async function promoteStandby(topology: Topology, { crash, follow, web }:
     )
   try {
     await checkComesTrue('both nodes write', async () => acknowledged.length > 10)
-    // What the primary takes from here on reaches no standby, and may not be acknowledged.
+    // What the primary writes from here on reaches no standby and must not be acknowledged.
     await sql`alter system set primary_conninfo = 'host=127.0.0.1 port=1'`.execute(there)
     await sql`select pg_reload_conf()`.execute(there)
     const isCutOff = async () =>

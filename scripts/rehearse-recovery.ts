@@ -33,7 +33,7 @@ const makeFolder = (path: string): void => {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
-/** What must come back: cases, and what people have added to them. */
+/** What must be restored: cases, and what people have added to them. */
 const counts = z.object({ cases: z.number(), texts: z.number(), tags: z.number() })
 async function contents(databaseUrl: string): Promise<z.output<typeof counts>> {
   const db = connect(databaseUrl, { max: 1 })
@@ -58,7 +58,7 @@ try {
   makeFolder(copied)
   const backup = ['-d', url, '-D', copied, '-X', 'stream', '-c', 'fast']
   execFileSync(join(programs, 'pg_basebackup'), backup, { ...account, cwd: folder })
-  // What came after the backup is in the archive alone.
+  // What is written after the backup is only in the archive.
   const db = connect(url, { max: 1 })
   await sql`insert into tag (value) values ('после копии')`.execute(db)
   const asItWas = await contents(url)

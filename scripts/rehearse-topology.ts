@@ -16,12 +16,13 @@ import { exportsFromEveryNode, killHolder, rowOf, type Start, type Topology } fr
 import { promoteStandby } from './rehearse-promotion.ts'
 
 /**
- * Rehearses several nodes (docs/operations.md) as they stand in earnest: a primary with a synchronous standby, PgBouncer in transaction mode before the primary,
- * two web nodes, of which one reads from the standby, and workers. One worker is killed, the standby is promoted, a former version runs beside this one.
+ * Rehearses several nodes (docs/operations.md) as in production: a primary with a synchronous standby, PgBouncer in
+ * transaction mode before the primary, two web nodes, one of which reads from the standby, and workers. One worker is
+ * killed, the standby is promoted, and a former version runs beside this one.
  */
 const programs = folderGiven('programs of PostgreSQL 15 or newer: /usr/lib/postgresql/18/bin')
 
-/** What docs/operations.md says of standbys, so that replaying ends no answer. */
+/** The settings that docs/operations.md recommends for standbys, so that replay cancels no query. */
 const asAdvised = { hot_standby_feedback: 'on', max_standby_streaming_delay: '30s' }
 
 async function rehearseTopology(): Promise<void> {
@@ -46,9 +47,9 @@ async function rehearseTopology(): Promise<void> {
       killNodes()
       return Promise.all(running.map(({ ended }) => ended))
     })
-    // PostgreSQL and PgBouncer see to themselves. Nodes are gone before their folder is cleared.
+    // PostgreSQL and PgBouncer stop by themselves. Nodes must be gone before their folder is removed.
     process.prependOnceListener('exit', killNodes)
-    // What is acknowledged has reached the standby.
+    // Acknowledged writes have reached the standby.
     await sql`alter system set synchronous_standby_names = '*'`.execute(db)
     await sql`select pg_reload_conf()`.execute(db)
 
@@ -81,14 +82,14 @@ async function rehearseTopology(): Promise<void> {
       web,
     })
   } catch (error) {
-    // Told before what has to be ended is waited for.
+    // Printed first: stopping processes may take a while.
     tellCheck(false, String(error))
   } finally {
     for (const end of ends) await end()
   }
 }
 
-/** Of the node that reads from the standby. */
+/** A request to the node that reads from the standby. */
 async function readThere(origin: string): Promise<number> {
   const metrics = await (await fetch(`${origin}/metrics`)).text()
   return Number(/^standby_reads_total\{standby="1",outcome="answered"\} (\d+)/m.exec(metrics)?.[1] ?? 0)
@@ -105,7 +106,7 @@ async function readOwnWrites(topology: Topology): Promise<void> {
   const { results } = caseList.parse((await administrator.ask(one, 'cases/?size=100')).body())
   const cases = results.map(({ id }) => id)
   const cardOf = async (id: number) => card.parse((await administrator.ask(other, `cases/${id}/`)).body())
-  /** Written on one node, and whether the other one shows it. */
+  /** Writes on one node and tells whether the other one shows them. */
   const kinds: Readonly<Record<string, (id: number) => Promise<boolean>>> = {
     favourite: async id => {
       await administrator.ask(one, 'users/me/', { favorite_cases: { add: [id] } }, 'PATCH')
@@ -147,7 +148,7 @@ async function readOwnWrites(topology: Topology): Promise<void> {
       }
       if (state === 'paused') await sql`select pg_wal_replay_resume()`.execute(there)
     }
-    // One that is seconds late answers nobody.
+    // A standby that lags by seconds is not used.
     await checkComesTrue('the standby answers again', async () => {
       const before = await readThere(other)
       await bystander.ask(other, 'cases/')

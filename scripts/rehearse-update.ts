@@ -11,8 +11,9 @@ import { checkEqual, endChecks } from './checks.ts'
 import { ChangingText, checkout, formerCommit, ownFolder, product, used, Visitor } from './rehearsal.ts'
 
 /**
- * Rehearses an update without a pause (docs/operations.md): a server of a former commit goes on, and starts again, on the schema of this one,
- * beside a server of this one, and both tell the same, also of texts that either version has written. Neither reference data nor schedules go back.
+ * Rehearses an update without downtime (docs/operations.md): a server of a former commit keeps running, and starts
+ * again, on this version's schema, beside a server of this version; both give the same answers, also about texts that
+ * either has written. Neither reference data nor schedules are reverted.
  */
 const [, script = '', named] = process.argv
 const commit = formerCommit(named)
@@ -38,7 +39,7 @@ async function stop({ child }: Program): Promise<void> {
   await gone
 }
 
-/** What this version has brought up to date, and the former one knows otherwise. */
+/** Reference data that this version has updated, so that the former one differs. */
 async function brought(of: Kysely<DB>): Promise<unknown> {
   const { rows } = await sql`
     select (select value->>'digest' from installation where key = 'reference') as reference,

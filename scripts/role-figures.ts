@@ -8,7 +8,7 @@ import { ruleCounts } from '../shared/domain/repeat-rule.ts'
 import { repeatRules } from '../shared/domain/repeat-rules.ts'
 import { registryRow } from './registry-figures.ts'
 
-/** Who is called accused of whom that is not known, and whose clocks rest on that (decision 0058). */
+/** Who is called accused although the role is not known, and whose clocks rest on that (decision 0058). */
 const labelled = z.object({
   set: z.literal('participants'),
   label: z.object({
@@ -17,7 +17,7 @@ const labelled = z.object({
   }),
 })
 type RoleFigures = { rows: number; refused: number; accused: number; kept: number; false_accused: string[] }
-/** `lines`: rows of a registry with labels, one JSON a line; those of other sets are passed over. */
+/** `lines`: rows of a registry with labels, one JSON object a line; rows of other sets are skipped. */
 export function roleFigures(lines: readonly string[]): RoleFigures {
   const figures: RoleFigures = { rows: 0, refused: 0, accused: 0, kept: 0, false_accused: [] }
   for (const line of lines) {
@@ -40,7 +40,10 @@ export function roleFigures(lines: readonly string[]): RoleFigures {
   return figures
 }
 
-/** Of a registry's own lines, by other means than the importer's: whom they certainly accuse, and under which articles. */
+/**
+ * Read from a registry's raw lines independently of the importer: whom they certainly accuse, and under which
+ * articles.
+ */
 type Raw = { court: string; number: string; name: string; articles: string }
 const registryLine = z.object({
   court: z.string().nullable(),
@@ -64,7 +67,7 @@ const certainlyAccused = (lines: readonly string[]): Raw[] =>
 const tidy = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim()
 
 type ClockFigures = { clocks: number; violations: number; doubtful: string[] }
-/** Sets the clocks as of each of the days, and looks whether every violation that counts is told of that very person. */
+/** Sets the clocks as of each of the days and checks that every violation that counts is about that very person. */
 export async function clockFigures(
   db: Kysely<DB>,
   lines: readonly string[],

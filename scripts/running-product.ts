@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 
-/** Where the product runs that is measured, and who asks: for `parseArgs`. */
+/** The address and account of the measured product, for `parseArgs`. */
 export const ofRunningProduct = {
   url: { type: 'string', default: 'http://127.0.0.1:3000' },
   username: { type: 'string', default: 'admin' },
   password: { type: 'string', default: '' },
 } as const
 
-/** What people do in the panel of filters. */
+/** Opens the panel of filters. */
 export const openFilters = (page: Page): Promise<void> => page.getByRole('button', { name: /^Фильтры/ }).click()
 export const applyButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Фильтровать/ })
 export const choose = (page: Page, group: string, option: string): Promise<void> =>

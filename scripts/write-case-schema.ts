@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { caseSchema } from '../server/ingest/case-record.ts'
 
-/** Writes docs/case-record.schema.json from the schema that cases are checked by. */
+/** Writes docs/case-record.schema.json from the schema that validates cases. */
 writeFileSync(new URL('../docs/case-record.schema.json', import.meta.url), caseSchema())

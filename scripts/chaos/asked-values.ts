@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import type { Rng } from '../../server/demo/random.ts'
 
-/** Values for a schema of the OpenAPI document: mostly such as it allows, some at its edges, some that it forbids. */
+/** Generates values for a schema of the OpenAPI document: mostly valid ones, some at the limits, some invalid. */
 const jsonSchema = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   enum: z.array(z.unknown()).optional(),
@@ -83,7 +83,7 @@ const wrong: readonly unknown[] = [
   ...odd,
 ]
 
-/** `known`: what a parameter of this name may mean. */
+/** `known`: valid values for a parameter of this name. */
 export type Known = (name: string) => readonly (string | number)[]
 
 export class AskedValues {
@@ -156,7 +156,7 @@ export class AskedValues {
       try {
         return String(drawn(fc.stringMatching(new RegExp(pattern))))
       } catch {
-        // Look-aheads and the like cannot be drawn from.
+        // Strings cannot be generated from patterns with look-aheads.
       }
     }
     if (format === 'date') return rng.pick(['2026-11-23', '2024-02-29', '1999-12-31', '2026-13-01'])
@@ -187,7 +187,7 @@ export class AskedValues {
     return made
   }
 }
-/** Free maps of requests are filters. */
+/** Objects with arbitrary keys in requests are filters. */
 const filters = [
   'court',
   'judge',

@@ -11,8 +11,9 @@ import { Tally } from './tally.ts'
 import { makeTemplates } from './templates.ts'
 
 /**
- * `npm run chaos`: kills what runs, at random moments, and asks every documented call with whatever may be asked; then tells what was lost,
- * doubled, failed or leaked (docs/security.md). `--round N` repeats one kill, `--scene` and `--victim` choose among them.
+ * `npm run chaos`: kills processes at random moments and fuzzes every documented call; then reports what was lost,
+ * duplicated, failed or leaked (docs/security.md). `--round N` repeats one kill, `--scene` and `--victim` choose
+ * among them.
  */
 const { values: given } = parseArgs({
   options: {
@@ -30,7 +31,7 @@ console.log(`--seed ${seed} --kills ${given.kills} --minutes ${given.minutes} --
 process.env.NODE_COMPILE_CACHE ??= join(packageRoot, 'node_modules/.cache/compiled')
 const tally = new Tally()
 
-/** Every scene with every victim in turn, in an order of the seed's. */
+/** Every scene with every victim, in an order given by the seed. */
 const plan = Object.entries(scenes).flatMap(([scene, { victims }]) => victims.map(victim => ({ scene, victim })))
 function planned(number: number): (typeof plan)[number] {
   const chosen = plan.filter(
@@ -44,7 +45,7 @@ function planned(number: number): (typeof plan)[number] {
   return found.one
 }
 
-/** Asked to stop, it ends what is under way and tells what was found. */
+/** On a signal it finishes the current round and prints the table. */
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
 

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../server/db/schema.ts'
 import { dumpOf } from '../../test/database-dump.ts'
 
-/** What two databases are compared by, table by table: whatever an undisturbed run writes, and how often. */
+/** A digest of each table, by which two databases are compared. It leaves out what differs between undisturbed runs. */
 export type Digests = ReadonlyMap<string, string>
 
 const digestOf = (lines: readonly string[]): string =>
@@ -18,7 +18,10 @@ export const differingDigests = (found: Digests, expected: Digests): string =>
     )
     .join('; ')
 
-/** Cases and all that came with them, by the keys of their sources: numbers of rows may differ. Who is one person is found out later. */
+/**
+ * Cases and their child rows, by the keys of their sources: ids may differ. Which of them are one person is resolved
+ * later.
+ */
 export async function digestsOfCases(db: Kysely<DB>): Promise<Digests> {
   const lines = async (what: ReturnType<typeof sql<{ line: string }>>): Promise<string> =>
     digestOf((await what.execute(db)).rows.map(({ line }) => line).toSorted())
@@ -61,7 +64,7 @@ export async function digestsOfCases(db: Kysely<DB>): Promise<Digests> {
     ['case_decision', await child('case_decision', 'outcome, value, hidden, evidence, certainty')],
     ['case_text', await child('case_text', 'md5(body), words')],
     ['case_journal', await child('case_journal', 'number, one.record, one.text_hash, one.beside')],
-    // Without those that background work tells of, as whom it found to be one person.
+    // Without the kinds of changes that background work writes, for example that a person was resolved.
     ['case_change', await child('case_change', 'kinds', 'where one.revision is not null')],
     ['case_link', await child('case_link', 'why, certainty')],
     ...(await Promise.all(
@@ -77,7 +80,7 @@ export async function digestsOfCases(db: Kysely<DB>): Promise<Digests> {
   ])
 }
 
-/** Every table as it is, but for the moments of what was written now. */
+/** Digests of whole tables, without the times of writing. */
 export async function digestsOfAll(db: Kysely<DB>): Promise<Digests> {
   const dump = [...(await dumpOf(db))].filter(([table]) => table !== 'installation')
   return new Map(
@@ -85,7 +88,7 @@ export async function digestsOfAll(db: Kysely<DB>): Promise<Digests> {
   )
 }
 
-/** The rows of a backup: restored, they may stand in another order. */
+/** The rows of a backup, sorted: a restored database may return them in another order. */
 export function digestsOfBackup(file: string): Digests {
   const tables = new Map<string, string[]>()
   let into: string[] = []

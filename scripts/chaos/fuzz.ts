@@ -13,8 +13,8 @@ import { hiddenMark, makeHiddenWorld } from './hidden-world.ts'
 import type { Tally, Violation } from './tally.ts'
 
 /**
- * Calls of every path and method of the OpenAPI document, by a guest, an account of one region, an editor of tags and a superuser, with
- * what the schemas allow, what they just allow and what they forbid.
+ * Calls every path and method of the OpenAPI document as a guest, an account of one region, an editor of tags and a
+ * superuser, with values that the schemas allow, values at the limits and values they forbid.
  */
 const operation = z.looseObject({
   parameters: z
@@ -27,7 +27,7 @@ const operation = z.looseObject({
 const document = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), operation)) })
 const foreignMethods = ['PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'POST']
 const seen = 'fuzz: answers to a superuser that tell of the hidden region'
-/** Of a page; a busy machine is no fault. */
+/** Milliseconds; generous, so that a busy machine does not fail. */
 const longestAnswer = 30_000
 const stack = /\n\s+at [\w.<(]|node_modules|\.ts:\d+|\bselect .* from \w+ where\b/
 
@@ -57,7 +57,7 @@ export async function fuzz(tally: Tally, { seed, minutes, signal }: FuzzOptions)
       const { path, method: documented, told } = rng.pick(calls)
       const method = rng.chance(0.04) ? rng.pick(foreignMethods) : documented
       const isReading = method === 'GET' || method === 'HEAD'
-      // Whoever may see and change everything would show the region to others by what they do with it.
+      // A superuser who writes to the hidden region would show it to others.
       const mayTouchHidden = role !== 'superuser' || isReading
       const values = new AskedValues(rng, name => world.known(path, name, mayTouchHidden))
       const headers: Record<string, string> = {}
@@ -126,7 +126,7 @@ export async function fuzz(tally: Tally, { seed, minutes, signal }: FuzzOptions)
       if (status >= 400 && method !== 'HEAD' && !isSentence(text))
         fault('other', `${status} without a sentence: ${text.slice(0, 500)}`)
       if (status === 401) tokens.delete(role)
-      // So that the mark is known to be what answers would tell it by.
+      // Shows that answers do contain the mark where it may be seen.
       if (role === 'superuser' && hiddenMark.test(text)) tally.add(seen)
       if (role !== 'superuser') {
         const all = `${text}\n${[...answer.headers].map(([name, value]) => `${name}: ${decoded(value)}`).join('\n')}`
@@ -166,7 +166,7 @@ const decoded = (value: string): string => {
     return value
   }
 }
-/** Of errors: `detail`, or sentences by field. */
+/** The body of an error: `detail`, or sentences by field. */
 const sentences = z.union([z.object({ detail: z.string() }), z.record(z.string(), z.array(z.string()).min(1))])
 function isSentence(text: string): boolean {
   try {

@@ -7,11 +7,11 @@ import { asking, patch, post } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { inFolder } from './templates.ts'
 
-/** Whatever stands only in cases of the hidden region has it; nothing that is asked has. */
+/** Occurs in cases of the hidden region only, and in no request. */
 export const hiddenMark = /чужедал|99\.77/i
 const hiddenRegion = 77
 const openRegion = 78
-/** Rows of the hidden region have numbers from here on. */
+/** Ids of rows of the hidden region start here. */
 const firstHidden = 900_001
 
 const records = (word: string, region: number, article: string) =>
@@ -34,7 +34,7 @@ const records = (word: string, region: number, article: string) =>
     url: `https://sud.example/${encodeURIComponent(word)}/${n}`,
   }))
 
-/** Cases of two regions, and an account that has kept all sorts of things of both and may see only one of them since. */
+/** Cases of two regions, and an account that has saved objects of both and may now see only one of them. */
 export const makeHiddenWorld = (dataDir: string) =>
   inFolder(dataDir, async ({ db }) => {
     const limited = await buildAccount(db, { username: 'limited', groups: ['tag_editor'] })
@@ -141,7 +141,7 @@ export const makeHiddenWorld = (dataDir: string) =>
     const protectedIds = [limited.id, editor.id, superuser.id]
     return {
       accounts: { limited: limited.id, editor: editor.id, superuser: superuser.id },
-      /** What a parameter of this name may mean; one of the path by the path's beginning. */
+      /** Valid values for a parameter of this name; for a path parameter, by the start of the path. */
       known: (path: string, name: string, mayTouchHidden: boolean): readonly (string | number)[] => {
         const all =
           name.startsWith('path:') && name !== 'path:other'
@@ -149,7 +149,7 @@ export const makeHiddenWorld = (dataDir: string) =>
             : (pools[aliases[name.replace('path:', '')] ?? name] ?? [])
         return mayTouchHidden ? all : all.filter(one => !(Number(one) >= firstHidden))
       },
-      /** What a superuser may do and what would undo the others' limits. */
+      /** Requests of a superuser that would lift the limits of the others. */
       isForbidden: (url: string, body: string): boolean =>
         protectedIds.some(id => url.endsWith(`/users/${id}/`)) ||
         /limited|editor|superuser/.test(body) ||

@@ -4,7 +4,7 @@ import type { Program } from '../../test/programs.ts'
 import { type Digests, differingDigests } from './digests.ts'
 import { longestWait, type Round, until } from './round.ts'
 
-/** What has to hold after somebody was killed; what does not is noted as a fault of the round. */
+/** Checks what has to hold after a kill; violations are noted as faults of the round. */
 export const parsedAnswer = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -13,7 +13,7 @@ export const parsedAnswer = (text: string): unknown => {
   }
 }
 
-/** A command that was not killed has done what it says; one that failed says why in a sentence, and is repeated. */
+/** A command that was not killed must have succeeded; one that failed must say why in a sentence, and is repeated. */
 export async function judgeDone(
   round: Round,
   command: Program,
@@ -45,7 +45,7 @@ export function judgeDigests(round: Round, found: Digests, expected: Digests, wh
   if (wrong !== '') round.fault('lost', `${what}: ${wrong}`)
 }
 
-/** The list, which the columnar copy may answer, counts what PostgreSQL has. */
+/** The count of the list, which the columnar copy may answer, equals that of PostgreSQL. */
 export async function judgeCount(round: Round, token: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from court_case`.execute(round.db)
   const listed = async (): Promise<number | undefined> =>
@@ -69,7 +69,7 @@ export function judgeRows(round: Round, file: string, count: number): void {
 
 export async function judgeMessages(round: Round, numbers: readonly string[], subscriptions: readonly number[]) {
   const webhookText = z.object({ subscription: z.object({ id: z.number() }) })
-  /** Which subscription a message is of. */
+  /** The subscription that a message belongs to. */
   const of = ({ way, text }: { way: string; text: string }): number | undefined =>
     way === 'webhook'
       ? webhookText.parse(JSON.parse(text)).subscription.id

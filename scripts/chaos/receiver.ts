@@ -6,8 +6,9 @@ import { listenLocally } from '../../test/local-port.ts'
 import { mailServer } from '../../test/mail-server.ts'
 
 /**
- * Who is sent messages, in a process of its own, to be killed: a webhook's program and a mail server. Whatever has come whole is in the log
- * before it is answered, and it is answered late. Told by its one argument, as JSON.
+ * The recipient of messages, a webhook endpoint and a mail server, in a process of its own so that it can be killed.
+ * A complete message is written to the log before it is answered, and the answer is delayed. Configured by one
+ * argument, as JSON.
  */
 const { webPort, mailPort, log } = z
   .object({ webPort: z.int(), mailPort: z.int(), log: z.string() })
@@ -20,7 +21,7 @@ async function keep(way: 'webhook' | 'email', id: string, text: string): Promise
   await pause(slowness)
 }
 
-/** Whatever it is encoded as: only numbers of cases are looked for. */
+/** Ignores the encoding: only case numbers are searched for. */
 const decoded = (lines: readonly string[]): string =>
   lines
     .join('\n')

@@ -21,10 +21,10 @@ import {
 import { clearFolder, temporaryFolder } from '../../test/temporary-folder.ts'
 import type { Tally, Victim, Violation } from './tally.ts'
 
-/** As long as anything may take to come back, on a machine that does other things as well. */
+/** Milliseconds for anything to recover, on a busy machine too. */
 export const longestWait = 240_000
 
-/** One round: a folder of its own, the programs that work on it, one kill, and what is found to be wrong afterwards. */
+/** One round: a data folder, the processes that work on it, one kill, and the faults found afterwards. */
 export class Round {
   readonly folder = temporaryFolder()
   readonly dataDir = join(this.folder, 'data')
@@ -57,7 +57,7 @@ export class Round {
   copyData(template: string): void {
     execFileSync('cp', ['-a', template, this.dataDir])
   }
-  /** The folder that was worked on is left alone; another one takes its place. */
+  /** Leaves the former folder as it is and starts with a copy of another template. */
   moveData(template: string): void {
     const pid = postmasterOf(this.dataDir)
     if (pid !== undefined) kill(pid, 'SIGQUIT')
@@ -74,14 +74,14 @@ export class Round {
   command(...args: string[]): Program {
     return startProgram(this.dataDir, args, this.#environment)
   }
-  /** To its end. @throws when it fails: nobody was killed */
+  /** Runs a command to its end. @throws when it fails, as nothing was killed */
   async run(...args: string[]): Promise<string> {
     const { code, said } = await this.command(...args).ended
     if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`)
     return said
   }
 
-  /** Whatever is not there is started; twice the same is started once. */
+  /** Starts what is not running; safe to call twice. */
   async startReceiver(): Promise<{ webPort: number }> {
     const before = this.#receiver
     if (before !== undefined && isAlive(before.child)) return before
@@ -102,7 +102,7 @@ export class Round {
   }
   received(): { way: string; id: string; text: string }[] {
     if (!existsSync(this.log)) return []
-    // The line that was being written when it was killed.
+    // Without the line that was being written at the kill.
     const whole = readFileSync(this.log, 'utf8').split('\n').slice(0, -1)
     return whole.map(line => receivedLine.parse(JSON.parse(line)))
   }
@@ -126,7 +126,7 @@ export class Round {
     })
   }
 
-  /** A connection of ours, which comes back when the database does. */
+  /** A connection of the script itself, which reconnects when the database does. */
   get db(): Kysely<DB> {
     this.#db ??= connect(databaseUrlOf(this.dataDir), { max: 2 })
     return this.#db
@@ -148,7 +148,7 @@ export class Round {
     return { status, text }
   }
 
-  /** A random moment, from now or from the message that is received then; then the kill. `command`: what is being done. */
+  /** Kills at a random moment from now, or from the next received message. `command`: the command that is running. */
   async strike({ within, command, onMessage = 0 }: Strike): Promise<void> {
     if (onMessage > 0 && this.rng.chance(0.7)) {
       let left = onMessage
@@ -169,7 +169,7 @@ export class Round {
     }
     kill(pid, 'SIGKILL')
     await until(() => !runs(pid), 'who was killed is gone')
-    // Node hears of it a little later.
+    // Node reports the exit a little later.
     const children = [this.#server?.child, this.#worker?.child, this.#receiver?.child, command?.child]
     await until(() => children.every(child => child?.pid !== pid || !isAlive(child)), 'its end is told')
   }
@@ -194,7 +194,7 @@ export class Round {
     }
   }
 
-  /** What is gone is started, and the product is well again: how long that took counts. */
+  /** Restarts what was killed and waits until the product is healthy; the time is recorded. */
   async recover({ token, isServed }: { token: string; isServed: boolean }): Promise<void> {
     const began = performance.now()
     if (this.#receiver !== undefined) await this.startReceiver()
@@ -212,7 +212,7 @@ export class Round {
     this.#tally.killed(this.#scene, this.victim, milliseconds / 1_000)
   }
 
-  /** Nobody works on the folder any more. */
+  /** Stops everything that works on the folder. */
   async rest(): Promise<void> {
     this.#stopping = true
     await this.#db?.destroy().catch(() => undefined)
@@ -234,7 +234,7 @@ const receivedLine = z.object({ way: z.string(), id: z.string(), text: z.string(
 
 const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null
 
-/** @throws when it does not come to be in time */
+/** @throws when the condition does not hold in time */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   what: string,

@@ -19,12 +19,12 @@ import { type Round, until } from './round.ts'
 import type { Victim } from './tally.ts'
 import { inFolder, newCases, type Templates } from './templates.ts'
 
-/** What is going on when somebody is killed, and what has to hold afterwards. */
+/** What is running when a process is killed, and what has to hold afterwards. */
 type Scene = {
   victims: readonly Victim[]
   run: (round: Round, templates: Templates, undisturbed: Undisturbed) => Promise<void>
 }
-/** What the same gives when nobody is killed, and how many milliseconds it takes. */
+/** The result without a kill, and how many milliseconds it takes. */
 type Undisturbed = {
   imported: Digests
   migrated: Digests
@@ -158,7 +158,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
 const numbered = z.object({ id: z.number() })
 const exportList = z.object({ results: z.array(z.object({ id: z.number(), status: z.string() })) })
 const presets = z.object({ results: z.array(z.object({ title: z.string() })) })
-/** The server and a worker, and somebody who writes all the while: what was acknowledged is there afterwards, once. */
+/** The server, a worker and continuous writes: every acknowledged write is there afterwards, exactly once. */
 async function serve(round: Round, template: string, token: string) {
   round.copyData(template)
   await round.startServer()
@@ -190,7 +190,7 @@ async function serve(round: Round, template: string, token: string) {
   }
 }
 
-/** The minutes between news and message, and between attempts, are let pass: longer than an attempt may take. */
+/** Shortens the minutes between news and message, and between attempts: longer than one attempt may take. */
 function hurry(round: Round): { end: () => Promise<void> } {
   let isOver = false
   const hurrying = (async () => {
@@ -214,7 +214,7 @@ function hurry(round: Round): { end: () => Promise<void> } {
   }
 }
 
-/** The same without kills. */
+/** Runs the same scenes without kills. */
 export async function undisturbed(makeRound: () => Round, { bare, empty, full, old, cases, backup }: Templates) {
   const timed = async (template: string, ...args: string[]) => {
     const round = makeRound()

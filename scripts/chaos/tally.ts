@@ -1,4 +1,4 @@
-/** What the rounds have found, for the table at the end. */
+/** Counts what the rounds have found, for the table at the end. */
 const victims = ['server', 'worker', 'command', 'backend', 'postmaster', 'receiver'] as const
 export type Victim = (typeof victims)[number]
 

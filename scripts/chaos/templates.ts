@@ -16,20 +16,20 @@ import { newWebhookSecret } from '../../server/subscriptions/webhooks.ts'
 import { buildAccount } from '../../test/factories.ts'
 import { addSubscription } from '../../test/subscriptions.ts'
 
-/** Data folders that rounds begin with, made once and copied. */
+/** Data folders that rounds start from, made once and copied. */
 export type Templates = {
-  /** Migrated, with nothing in it. */
+  /** Migrated, without rows. */
   bare: string
-  /** An account and no cases. */
+  /** With an account, without cases. */
   empty: string
-  /** Cases, an account, subscriptions. */
+  /** With cases, an account and subscriptions. */
   full: string
-  /** Of an earlier version. */
+  /** At the schema of an earlier version. */
   old: string
-  /** The cases of `full`, for import; its backup. */
+  /** The cases of `full` as an import file, and its backup. */
   cases: string
   backup: string
-  /** Of sessions in `empty` and in `full`. */
+  /** Session tokens for `empty` and `full`. */
   tokens: { empty: string; full: string }
   subscriptions: number[]
   feeds: string[]
@@ -63,7 +63,7 @@ export async function makeTemplates(folder: string): Promise<Templates> {
     const subscriptions = await subscribe(db, owner.id)
     const feeds: string[] = []
     for (const id of subscriptions) feeds.push(secretOf(await renewFeedLinks(db, owner.id, id, 'http://127.0.0.1')))
-    // What is there already is no news.
+    // The cases that exist already are not reported as news.
     await sql`update change_reader set xid = last.xid, id = last.id
       from (select xid, id from case_change order by xid desc, id desc limit 1) as last`.execute(db)
     await writeCasesFile(url, cases)
@@ -88,7 +88,7 @@ async function subscribe(db: Kysely<DB>, owner: number): Promise<number[]> {
   return subscriptions
 }
 
-/** Each of the subscriptions tells each of these. */
+/** Cases that each of the subscriptions reports. */
 export const newCases = (mark: number, count: number): CaseRecordInput[] =>
   Array.from({ length: count }, (_, n) => ({
     source_key: `chaos:${mark}:${n}`,
@@ -103,7 +103,7 @@ export const newCases = (mark: number, count: number): CaseRecordInput[] =>
     events: [{ type: 'Судебное заседание', date: addDays(today(), 9 + n), time: '10:00' }],
   }))
 
-/** Rows of each of the tables that later migrations change. */
+/** Rows in each of the tables that later migrations change. */
 async function makeOld(url: string): Promise<void> {
   const then = connect(url, { max: 2 })
   try {

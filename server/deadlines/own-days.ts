@@ -3,12 +3,12 @@ import type { OwnFact, OwnFactKind } from '#shared/domain/deadlines/case-facts.t
 import type { CrimeSeverity } from '#shared/domain/deadlines/legal-term.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Whom a day is of: the name on the card, and which of those of one name. */
+/** Digests of the names on the card, by which a date belongs to a person: `ordinal` tells persons of one name apart. */
 export const digests = (ids: readonly number[]) => sql<{ case_id: number; ordinal: number; digest: Buffer }>`(
   select case_id, ordinal, sha256(convert_to(name || '#' || row_number() over (partition by case_id, name order by ordinal), 'UTF8')) as digest
   from case_defendant where case_id = any(${ids}::integer[]))`
 
-/** `person` is -1 where the card no longer lists who the day is of. */
+/** `person` is -1 where the card no longer lists the person that the date belongs to. */
 const nobody = -1
 export async function ownDaysOf(
   db: Kysely<DB>,

@@ -5,10 +5,13 @@ import type { DB } from '../db/schema.ts'
 import { type AccusedList, accusedList, penaltyOwners } from '../ingest/penalty-owners.ts'
 import type { CustodyStatement } from '../texts/facts/custody.ts'
 
-/** What courts said of custody in cases: their decisions, as the text was read, and what their cards note of events. */
+/** What courts said of custody: their decisions, as their texts were read, and notes of events on cards. */
 type Said = { case_id: number; by: CustodyTold['by']; day: string | null; statements: CustodyStatement[] }
 
-/** `linked`: what was decided later in a linked case ends a term too. `criminal`: only their cards tell of custody. */
+/**
+ * `linked`: a later decision in a linked case ends a term too. `criminal`: only cards of criminal cases tell of
+ * custody.
+ */
 type Asked = {
   ids: readonly number[]
   criminal: readonly number[]
@@ -102,7 +105,7 @@ async function readAccused(db: Kysely<DB>, ids: readonly number[]): Promise<Map<
 function toldOf({ by, day, statements }: Said, accused: Accused | undefined): CustodyTold[] {
   const all = statements.flatMap(({ whom }) => whom)
   return statements.map(({ of, until, whom, evidence }) => {
-    // A line of a card is of its case; of a text that names several, only the reader could tell.
+    // A line of a card is about its own case; for a text that names several people only the reader could tell.
     const names = whom.length === 0 && by === 'card' ? [null] : whom
     const owners = accused === undefined ? [] : penaltyOwners(names, accused, all)
     const people = owners.flatMap(({ defendant_ordinal: at }) => (at === null ? [] : (accused?.ordinals[at] ?? [])))
@@ -110,7 +113,7 @@ function toldOf({ by, day, statements }: Said, accused: Accused | undefined): Cu
   })
 }
 
-/** Ordinals of another case are other people’s. */
+/** Ordinals of another case belong to other people. */
 const endedElsewhere = (one: Said): CustodyTold[] =>
   one.statements
     .filter(({ of }) => of === 'ended')

@@ -11,9 +11,10 @@ import { type KnownCase, type Owner, readCaseFacts } from './read-case-facts.ts'
 import { tellsOfCustody } from './read-custody.ts'
 
 /**
- * Deadlines of the cases an account watches, from today on or perhaps still running: of those whose hearings «Сегодня» tells.
- * A review tells nothing where its case of first instance does; of custody, where that tells the same day of the same people.
- * Days are calculated of all, words made of the page.
+ * Deadlines of the cases that an account watches, from today on or perhaps still running, for the cases whose
+ * hearings «Сегодня» shows. A review shows nothing that its case of first instance shows; custody only where that
+ * case does not show the same date of the same people. Dates are calculated for all cases, sentences for the
+ * requested page only.
  */
 export async function findUpcoming(
   db: Kysely<DB>,
@@ -58,17 +59,20 @@ const peopleOf = ({ accused }: KnownCase, { person, isWhoseUnclear }: Told) =>
   accused
     .filter(({ ordinal }) => !isWhoseUnclear && (person === null || ordinal === person))
     .map(({ name, hidden }) => ({ name, hidden }))
-/** A term of custody as a case tells it: of whom, and until when. */
+/** A term of custody as a case states it: whose, and until when. */
 const custodyOf =
   (id: number, of: KnownCase) =>
   (deadline: Told): string[] =>
     deadline.kind === 'custody' ? [JSON.stringify([id, deadline.date, peopleOf(of, deadline)])] : []
 
-/** The nearest first; what has perhaps passed after what is ahead, the latest first. */
+/** Future dates first, the nearest at the top; then those that have perhaps passed, the latest first. */
 const order = (one: number, other: number): number =>
   Number(one < 0) - Number(other < 0) || Math.abs(one) - Math.abs(other)
 
-/** Without a decision, a day of one's own or a term of custody nothing has a date; nor where the card tells the day of force, on `settledDays`. */
+/**
+ * A case has a date only with a decision, a date entered by the account or a term of custody; not where the card
+ * tells the date of coming into force, on `settledDays`.
+ */
 function watched(accountId: number, today: string, until: string): RawBuilder<boolean> {
   const { koap, koapReview, criminal } = settledDays(today, until)
   const mayLast = (decided: string) => {

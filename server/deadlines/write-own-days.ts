@@ -8,7 +8,7 @@ import { fieldError } from '../http/errors.ts'
 import { digests } from './own-days.ts'
 import { isCase, type KnownCase, type Owner, readCaseFacts } from './read-case-facts.ts'
 
-/** All days of the case at once; those of whom the card no longer lists stay. @throws HttpError */
+/** Replaces all dates of the case at once; dates of people whom the card no longer lists stay. @throws HttpError */
 export const writeOwnDays = (
   db: Kysely<DB>,
   scope: Owner,
@@ -24,12 +24,12 @@ export const writeOwnDays = (
     await insertOwnDays(trx, scope.accountId, id, own)
   })
 
-/** Nobody was shown the days of whom the card no longer lists: the request does not speak of them. */
+/** Dates of people whom the card no longer lists are not shown, so a request cannot mean them. */
 const forget = (trx: Transaction<DB>, accountId: number, id: number) =>
   sql`delete from case_own_day own where own.account_id = ${accountId} and own.case_id = ${id}
     and (own.person = '' or own.person in (select digest from ${digests([id])} accused))`.execute(trx)
 
-/** A day of a person is never stored as one of the case. @throws HttpError */
+/** A date of a person is never stored as one of the case. @throws HttpError */
 export async function insertOwnDays(
   trx: Transaction<DB>,
   accountId: number,
@@ -57,7 +57,7 @@ function refuseWrong(known: KnownCase, fact: OwnFact, before: readonly OwnFact[]
     refuse('У\u00a0каждого лица один день вручения и\u00a0один день деяния.')
   if (severity && (kind !== 'act' || known.facts.type !== 2))
     refuse('Тяжесть указывают вместе с\u00a0днём преступления.')
-  // The latest calendar of the country.
+  // Today in the easternmost time zone of the country.
   if (day > dayIn('Asia/Kamchatka', now)) refuse(`${showDate(day)} ещё не\u00a0наступило.`)
   const decided = accused?.decided ?? known.facts.decided
   if (kind === 'act') {

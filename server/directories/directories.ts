@@ -9,13 +9,16 @@ import type { DB } from '../db/schema.ts'
 import { findArticles } from './article-search.ts'
 
 /**
- * Directories and their suggestions (§3, §5). Suggestions come best first, twenty at most, with how many there are;
- * `within` are the lists of regions that each must stand in: the account's and the ones asked for.
+ * Directories and their suggestions (§3, §5). The best suggestions come first, twenty at most, with the total count;
+ * `within`: lists of regions, each of which a row must match: those of the account and those of the request.
  */
 export type SuggestedRows<T> = { count: number; rows: T[] }
 type Within = readonly (readonly number[] | undefined)[]
 
-/** Directories without regions: of what court sites have added to them, what occurs in cases that the account may see. */
+/**
+ * For directories without regions: values that court sites have added are shown only if they occur in cases that the
+ * account may see.
+ */
 async function toldOf<R extends { id: number }>(
   engines: Engines,
   scope: Scope,
@@ -43,7 +46,7 @@ const standsIn = (within: Within) =>
     sql` and `,
   )}`
 
-/** Takes the total off the rows it was counted beside; suggestions have no pages to be past the end of. */
+/** Separates the total from the rows; suggestions have no pages, so an empty list means zero. */
 const withCount = <T extends { total: number }>(rows: readonly T[]): SuggestedRows<Omit<T, 'total'>> => ({
   count: rows[0]?.total ?? 0,
   rows: rows.map(({ total: _, ...row }) => row),
@@ -62,7 +65,7 @@ export async function allArticles(engines: Engines, scope: Scope, codex: Codex |
     .map(article => ({ ...article, name: articleName(article) }))
 }
 
-/** Few enough to be looked through in memory, where «20.2 ч. 5» can be read as a person means it. */
+/** Few enough to be searched in memory, where «20.2 ч. 5» can be understood. */
 export async function searchArticles(
   engines: Engines,
   scope: Scope,
@@ -79,11 +82,11 @@ export const searchCourts = async (db: Kysely<DB>, typed: string, { within, size
       .selectFrom('court')
       .where(hasWords(titleOfCourt, typed))
       .where(standsIn(within))
-      // A district of magistrates that is no more is asked for only by its cases.
+      // A closed district of magistrates can be chosen only if it has cases.
       .where(sql<SqlBool>`(state not in ('gone', 'renumbered') or exists (
         select from court_case where court_case.court_id = court.id))`)
       .select(['court.id', 'court.title', 'court.city', 'court.region', total])
-      // Magistrates are three of four: they come after the courts.
+      // Three quarters of courts are magistrates: they come last.
       .orderBy(sql`kind = 'magistrate'`)
       .orderBy(nearness(titleOfCourt, typed))
       .orderBy(sql`length(court.title)`)
@@ -152,7 +155,10 @@ export async function searchTags(engines: Engines, scope: Scope, typed: string, 
   return { count: told.length, rows: told.slice(0, size) }
 }
 
-/** Results that occur with this codex and in this instance (§5), whether by the files or in a case that the account may see. */
+/**
+ * Results that occur with this codex and in this instance (§5), in the reference data or in a case that the account
+ * may see.
+ */
 export async function allResultTypes(
   engines: Engines,
   scope: Scope,
@@ -204,12 +210,14 @@ export const allDefenceParams = async (engines: Engines, scope: Scope) =>
     { isFixed: fixedVocabulary.defence_params },
   )
 
-/** Where е may be ё a place is left open for the trigram index and checked afterwards. */
+/** A letter е may stand for ё: the trigram index gets a wildcard there, and the match is checked afterwards. */
 const typedWords = (typed: string): string[] => plain(typed).split(/\s+/).filter(Boolean)
 
 const plain = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-/** What the column is compared and ordered by: ё stands after all other letters in PostgreSQL’s plain order. */
+/**
+ * The form in which the column is compared and ordered: in PostgreSQL's plain order ё comes after all other letters.
+ */
 const plainColumn = (column: RawBuilder<unknown>): RawBuilder<string> => sql`translate(lower(${column}), 'ё', 'е')`
 
 const hasWords = (column: RawBuilder<unknown>, typed: string): Expression<SqlBool> =>
@@ -221,7 +229,10 @@ const hasWords = (column: RawBuilder<unknown>, typed: string): Expression<SqlBoo
     sql` and `,
   )})`
 
-/** Smaller is better: what begins with the first word, then what has a word that begins so, then the rest. */
+/**
+ * Rank of a suggestion, the best first: titles that begin with the first word, then titles with a word that begins
+ * so, then the rest.
+ */
 const nearness = (column: RawBuilder<unknown>, typed: string): RawBuilder<number> => {
   const first = literal(typedWords(typed)[0] ?? '')
   return sql<number>`case when ${plainColumn(column)} like ${`${first}%`} then 0

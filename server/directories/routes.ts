@@ -131,7 +131,10 @@ export const directoryRoutes: FeatureRoutes = async (app, { db, copy, links }) =
   }))
 }
 
-/** Browsers that remember an older date clear their filters (§4). Kept in the database: a restart changes nothing. */
+/**
+ * Browsers that remember an older date clear their filters (§4). Stored in the database, so that a restart does not
+ * change it.
+ */
 export async function release(db: Kysely<DB>): Promise<z.infer<typeof releaseDate>> {
   const { ts } = await keptRelease(db)
   const { is_demo } = await db
@@ -154,7 +157,7 @@ async function keptRelease(db: Kysely<DB>): Promise<{ ts: number }> {
   const known = releaseRow.safeParse(await readInstallation(db, key))
   if (known.success && known.data.version === productVersion) return known.data
   const value = JSON.stringify({ version: productVersion, ts: Date.now() })
-  // Several processes may start at once; the first one's date stays.
+  // Several processes may start at once; the first one's date is kept.
   const { value: now } = await db
     .insertInto('installation')
     .values({ key, value })
