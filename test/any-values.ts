@@ -3,7 +3,7 @@ import { relativeRanges } from '#shared/domain/relative-dates.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import { type FilterParam, filterParamsOf, type Kind, type Value } from '#shared/filters/field.ts'
 
-/** Any value a field of each kind may hold: what the laws below are tried on. */
+/** Any value that a field of each kind may have, for property tests. */
 const text = fc
   .string({ minLength: 1, maxLength: 40, unit: 'grapheme' })
   .map(value => value.replaceAll('\0', ' ').trim())

@@ -7,7 +7,7 @@ import type { DB } from '../server/db/schema.ts'
 import type { Deadlines } from '../server/http/deadline.ts'
 import { testDatabase } from './database.ts'
 
-/** The whole HTTP side over a database of its own, asked without a port. Closed when the test file ends. */
+/** The HTTP side over a database of its own, called without a port. Closed when the test file ends. */
 export type Answer = {
   status: number
   body: unknown
@@ -20,10 +20,10 @@ type Asking = {
   body?: unknown
   headers?: Record<string, string>
 }
-/** Paths are those of the API: `cases/?type=1`; with a slash in front, of the whole site. */
+/** Paths are relative to the API: `cases/?type=1`; with a leading slash, relative to the site. */
 export type Ask = (path: string, asking?: Asking) => Promise<Answer>
 
-/** With what an `Ask` writes. */
+/** Options for an `Ask` that writes. */
 export const post = (body?: unknown) => ({ method: 'POST' as const, ...(body !== undefined && { body }) })
 export const patch = (body: unknown) => ({ method: 'PATCH' as const, body })
 export const put = (body: unknown) => ({ method: 'PUT' as const, body })
@@ -31,14 +31,14 @@ export const put = (body: unknown) => ({ method: 'PUT' as const, body })
 export type TestApp = {
   app: FastifyInstance
   db: Kysely<DB>
-  /** Of its database. */
+  /** Of the database. */
   url: string
   guest: Ask
-  /** Asks as this account, by a bearer token. */
+  /** Calls as this account, with a bearer token. */
   as(account: { id: number }): Promise<Ask>
 }
 
-/** A busy machine is no frozen database; the tests of that have their own. */
+/** Long, because a busy machine is no frozen database; deadlines have tests of their own. */
 const patient: Deadlines = { session: 170_000, guest: 170_000, member: 170_000 }
 
 export async function testApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
@@ -50,7 +50,7 @@ export async function testApp(options: Partial<AppOptions> = {}): Promise<TestAp
   return { app, db, url, ...asking(app, db) }
 }
 
-/** How an app is asked: by nobody, and by accounts of its database. */
+/** Calls an app as a guest and as accounts of its database. */
 export function asking(app: FastifyInstance, db: Kysely<DB>): Pick<TestApp, 'guest' | 'as'> {
   const asked =
     (always: Record<string, string>): Ask =>

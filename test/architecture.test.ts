@@ -7,23 +7,23 @@ import { describe, expect, it } from 'vitest'
  * imports must fit one of the row's `may`. A folder that no row names may import nothing.
  */
 const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
-  // Timestamps are verified alike by the product and by the page that works without it.
+  // The product and the stand-alone page verify timestamps with the same code.
   { from: /^shared\/evidence\//, may: [/^shared\//, /^package:(zod|pkijs|asn1js)$/] },
   { from: /^shared\//, may: [/^shared\//, /^package:zod$/] },
 
   // Entry points: they assemble everything, and nothing imports them.
   { from: /^server\/cli\.ts$/, may: [/^server\//, /^bench\//, /^shared\//, /^package:/] },
   {
-    // Who does jobs knows all features; who sends one knows its name (server/jobs).
+    // Whoever runs jobs imports all features; whoever queues one knows only its name (server/jobs).
     from: /^server\/(main|worker|app|env|job-handlers|job-thread|reread-after-update)\.ts$/,
     may: [/^server\//, /^shared\//, /^package:/],
   },
   { from: /^server\/db\//, may: [/^server\/(db\/|env\.ts)/, /^shared\//, /^package:/] },
-  // Bytes into words, for whoever has them.
+  // Converts bytes to text, for any caller.
   { from: /^server\/files\//, may: [/^server\/files\//, /^shared\//, /^package:/] },
   // Requests to addresses that people and pages give.
   { from: /^server\/outgoing\//, may: [/^server\/outgoing\//, /^package:/] },
-  // Routes are given what answers questions about cases and what reaches chats: their types alone.
+  // Routes receive the engines and the messenger as arguments: they import only the types.
   {
     from: /^server\/http\//,
     may: [
@@ -33,7 +33,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
-  // The copy answers questions about cases in SQL of its own, with the meaning that filters have in PostgreSQL.
+  // The copy has SQL of its own for cases, and filters mean the same there as in PostgreSQL.
   {
     from: /^server\/replica\//,
     may: [
@@ -43,7 +43,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
-  // Names of people are read in one way, whoever asks.
+  // There is one way to read names of people.
   { from: /^server\/names\//, may: [/^server\/names\//, /^shared\//] },
   {
     from: /^server\/collectors\//,
@@ -65,7 +65,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
-  // Whoever is forgotten is masked as the record, its text and its people are written and read.
+  // Forgotten people are masked when records, texts and people are written and read.
   {
     from: /^server\/forgetting\//,
     may: [
@@ -80,7 +80,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
-  // States of cases are records, in words and whole.
+  // States of cases are complete records, with wording.
   {
     from: /^server\/journal\//,
     may: [
@@ -92,7 +92,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
-  // A package is made of a case's journal and of the pages that were kept of it.
+  // A package consists of a case's journal and the saved pages of the case.
   {
     from: /^server\/evidence\//,
     may: [
@@ -104,7 +104,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
-  // The base query compiles every kind of filter, words among them.
+  // The base query compiles every kind of filter, including words.
   {
     from: /^server\/cases\//,
     may: [
@@ -131,7 +131,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
-  // What a job is given.
+  // The arguments of a job.
   {
     from: /^server\/jobs\//,
     may: [
@@ -141,12 +141,12 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
-  // A file of cases is the list of cases, with what became of them, and says its filters as a preset does.
+  // A file of cases is the list of cases with their outcomes, and describes its filters as a preset does.
   {
     from: /^server\/exports\//,
     may: [
       /^server\/(exports|db|http|jobs|messenger)\//,
-      // Whether the account that asked may still sign in.
+      // Whether the account that requested the file may still sign in.
       /^server\/accounts\/sessions\.ts$/,
       /^server\/cases\/(annulled|case-query|predicates|asked-values|ranked-cases|engine\/(at-day|engine|plan|postgresql|run))\.ts$/,
       // A file is named after the set of its filters.
@@ -156,26 +156,27 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
-  // A subscription is kept filters that are asked of few cases, and what is asked of words is read as the search reads it.
+  // A subscription is a set of filters matched against a few cases, and words match there as in a search.
   {
     from: /^server\/subscriptions\//,
     may: [
       /^server\/(subscriptions|db|http|jobs|outgoing)\//,
       /^server\/cases\/(case-query|filter-kinds|predicates|asked-values|readable-names|engine\/(at-day|engine|postgresql|run))\.ts$/,
       /^server\/saved\/(readable|checked-filters)\.ts$/,
-      // What a watch list finds in a change is news of its set.
+      // A change that matches a row of a watch list is news for its set.
       /^server\/watching\/(match-rows|search-rows|maintain-watch-lists)\.ts$/,
       /^server\/texts\/(text-search|read-expression|expression)\.ts$/,
-      // A digest is read from the journal, of the base on a day.
+      // A digest is read from the journal and from the base as of a day.
       /^server\/journal\/(changes-between|change-words|read-entries)\.ts$/,
-      // A button under a message keeps a case as every list does; a subscription to favourites says how many there are.
+      // A button under a message adds a case to favourites as a list does; a subscription to favourites tells their
+      // number.
       /^server\/favourites\/favourites\.ts$/,
       /^server\/messenger\/telegram\.ts$/,
       /^shared\//,
       /^package:/,
     ],
   },
-  // What subscriptions have told, and what the journal knows of it.
+  // What subscriptions have reported, and the journal entries for it.
   {
     from: /^server\/today\//,
     may: [
@@ -189,7 +190,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
-  // Kept filters name tags by their numbers: they follow a tag that becomes another.
+  // Saved filters contain ids of tags and must follow a tag that is merged into another.
   {
     from: /^server\/tags\//,
     may: [
@@ -200,7 +201,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
-  // Suggestions ask each feature for its own.
+  // The search box asks each feature for its suggestions.
   {
     from: /^server\/search\//,
     may: [
@@ -214,25 +215,26 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
-  // A set is filled by filters as a list is, is joined by a link as one signs in, and is read from tables and written to them.
+  // A set is filled by filters as a list is, joined by a link with a sign-in, imported from tables and exported to
+  // them.
   {
     from: /^server\/sets\//,
     may: [
       /^server\/(sets|tables|db|http|files)\//,
-      // An import that is taken back is watched no more, and what others still watch is judged without it.
+      // Rows of a cancelled import are no longer watched, and the remaining rows are matched again without it.
       /^server\/watching\/(search-rows|unwatch)\.ts$/,
-      // A file of a set has the columns of a file of cases, and its own beside them.
+      // A file of a set has the columns of a file of cases and its own.
       /^server\/exports\/(about-export|case-values|docx|file-name|settings|xlsx|zip)\.ts$/,
       /^server\/cases\/(asked-values|case-query|list-cases|predicates|engine\/(at-day|engine|run))\.ts$/,
       /^server\/accounts\/sessions\.ts$/,
-      // A list for a filing says by which filters it was narrowed.
+      // A list for a filing names the filters that narrowed it.
       /^server\/saved\/(checked-filters|readable)\.ts$/,
       /^server\/texts\/text-search\.ts$/,
       /^shared\//,
       /^package:/,
     ],
   },
-  // A watch list compares names as people are told apart, and says which courts were read.
+  // A watch list compares names as resolving people does, and tells which courts were collected.
   {
     from: /^server\/watching\//,
     may: [
@@ -245,7 +247,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
-  // What collectors keep in the database, told and asked for over HTTP; pages are not read here.
+  // The state of collectors in the database, over HTTP; pages are not read here.
   {
     from: /^server\/collecting\//,
     may: [
@@ -257,23 +259,24 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
-  // Statistics are counted over the list, and words that cannot be searched are explained as there.
+  // Statistics are counted over the list, and explain words that cannot be searched as the list does.
   {
     from: /^server\/statistics\//,
     may: [
       /^server\/(statistics|db|http)\//,
       /^server\/cases\/(annulled|case-query|predicates|asked-values|engine\/(at-day|engine|run))\.ts$/,
       /^server\/texts\/text-search\.ts$/,
-      // Tables as files; their filters kept and told in words as those of a preset, under a link as theirs.
+      // Tables as files; their saved filters are described as those of a preset and shared by links in the same way.
       /^server\/exports\/(csv|xlsx)\.ts$/,
       /^server\/saved\/(readable|checked-filters|links)\.ts$/,
-      // Printed figures say of how much of the courts they were counted.
+      // Printed figures state the coverage of courts.
       /^server\/collecting\/(coverage|map-regions)\.ts$/,
       /^shared\//,
       /^package:/,
     ],
   },
-  // What a card and a decision say of custody is read as penalties are: by the reader of texts, whose names are those of the accused.
+  // Statements on custody in cards and decisions are read as penalties are, by the reader of texts, and attributed to
+  // the accused by name.
   {
     from: /^server\/deadlines\//,
     may: [
@@ -285,16 +288,16 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^package:/,
     ],
   },
-  // A feature: itself, the database, the HTTP layer, and the base query with the values it is asked with.
+  // A feature may import itself, the database, the HTTP layer, and the base query with its values.
   {
     from: /^server\/(?<own>\w+)\//,
     may: [
       /^server\/(db|http)\//,
       /^server\/cases\/(annulled|case-query|predicates|asked-values|occurring-values|readable-names|shown-case|engine\/(at-day|case-set|engine|postgresql|run))\.ts$/,
       /^server\/files\//,
-      // What identifies a person by the name.
+      // The name as a key of a person.
       /^server\/names\/person-name\.ts$/,
-      // A table as a file, whatever it is of.
+      // A table as a file, of any content.
       /^server\/exports\/csv\.ts$/,
       /^server\/jobs\/(send-job|job-kinds)\.ts$/,
       /^server\/messenger\/telegram\.ts$/,
@@ -311,7 +314,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^web\/filters\//,
     may: [/^web\/(filters|api|ui)\//, /^shared\//, /^package:(react|zod|@tanstack\/|@mantine\/hooks$)/],
   },
-  // A page of its own, which has to work without the product.
+  // A stand-alone page that must work without the product.
   { from: /^web\/verifier\//, may: [/^shared\/evidence\//, /^package:(@noble\/hashes\/|fflate$)/] },
   {
     from: /^web\/manual\//,
@@ -321,7 +324,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^web\/statistics\/(chart-(drawing|options)|table-chart-option)\.ts$/,
     may: [/^web\/(statistics|ui|api|filters)\//, /^shared\//, /^package:echarts\//],
   },
-  // A set is shown by what lists, people and charts are shown by.
+  // A set is shown with the components of lists, people and charts.
   {
     from: /^web\/sets\//,
     may: [
@@ -334,14 +337,14 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
     from: /^web\/(?<own>\w+)\//,
     may: [
       /^web\/(ui|api|filters)\//,
-      // The head of every page opens the one box, which knows the menu of the head.
+      // The header of every page opens the search box, which knows the header's menu.
       /^web\/search\/(search-box\.tsx|early-letters\.ts)$/,
       /^web\/layout\/(menu-items|own-menu)\.tsx?$/,
-      // Deadlines stand on the page of a case and among what is coming.
+      // Deadlines are shown on the page of a case and among upcoming events.
       /^web\/deadlines\/(case-deadlines|deadline-row)\.tsx$/,
-      // A case bears its tags wherever it stands, and they are changed there.
+      // A case shows its tags wherever it is shown, and they are edited there.
       /^web\/tags\/(case-tags|tag-button|tag-dialog)\.tsx$/,
-      // Cases are put into sets where they stand, and read there in the order of a set.
+      // Cases are added to sets wherever they are shown, and read there in the order of a set.
       /^web\/sets\/(set-picker|queue-bar|picked-status)\.tsx$/,
       /^web\/<own>\//,
       /^shared\//,
@@ -376,7 +379,7 @@ const fits = (rule: (typeof rules)[number], file: string, target: string): boole
   return rule.may.some(allowed => new RegExp(allowed.source.replace('<own>', own)).test(target))
 }
 
-/** Background work is jobs (server/jobs). These wait for something else, or give up waiting. */
+/** Background work runs as jobs (server/jobs). These timers wait for something else, or limit a wait. */
 const timers: Readonly<Record<string, string>> = {
   'server/accounts/password-rules.ts': 'lets a dictionary of megabytes go that nobody needs any more',
   'server/collectors/': 'a job that waits for its turn at a host, between two requests',
@@ -417,7 +420,7 @@ describe('the layout of the code (design §3)', () => {
         ),
     ).toEqual([]))
   it('fetches code that comes later in the one way that outlives an outage', () => {
-    // Only a head start: what fails there is fetched again by the page.
+    // Requests that start early; the page repeats those that fail.
     const pages = sources.filter(file => file.startsWith('web/') && file !== 'web/first.ts')
     const all = pages.flatMap(file =>
       readFileSync(file, 'utf8')
@@ -447,9 +450,9 @@ const exportedNames = (file: string): string[] =>
       /^export (?:default )?(?:async )?(?:function\*?|const|let|class|type|interface) (\w+)/gm,
     ),
   ].map(([, name = '']) => name)
-/** `sets/${id}/items/` and `/sets/:id/items/` as one. */
+/** The same for `sets/${id}/items/` and `/sets/:id/items/`. */
 const pathShape = (path: string): string => path.replace(/^\//, '').replace(/\$\{\w+\}|:\w+/g, ':')
-/** What each route does, by method and path. */
+/** The body of each route, by method and path. */
 const routeBodies = new Map(
   globSync('server/**/*routes.ts').flatMap(file =>
     readFileSync(file, 'utf8')
@@ -466,7 +469,7 @@ describe('exported names', () => {
   const declared = [...sources, ...scripts, ...testSupport]
     .filter(file => !file.includes('/migrations/'))
     .flatMap(file => [...new Set(exportedNames(file))].map(name => ({ name, file })))
-  /** The one boundary over which a name is said twice: a call of the web and the function that the route it asks calls. */
+  /** The one place where a name is allowed twice: a call in the web and the function that its route calls. */
   const isCallOf = (name: string, [caller, called, ...more]: readonly string[]): boolean => {
     if (!caller?.startsWith('web/api/') || !called?.startsWith('server/') || more.length > 0) return false
     const call = readFileSync(caller, 'utf8').split(new RegExp(`^export (?:const|async function) ${name}\\b`, 'm'))[1]
@@ -519,7 +522,7 @@ describe('imports', () => {
         .filter(target => sources.includes(target)),
     ]),
   )
-  /** Depth first; a file that is met again on the way to itself closes a circle. */
+  /** Depth-first search; a file that leads back to itself closes a circle. */
   const circleFrom = (file: string, path: readonly string[], done: Set<string>): readonly string[] => {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
     if (done.has(file)) return []

@@ -10,7 +10,7 @@ const fail = (error: unknown): never => {
   throw error
 }
 
-/** For `describe.each`: the same database, asked without its columnar copy and with one that has all of it. */
+/** For `describe.each`: the same database without a columnar copy and with a complete one. */
 export async function bothEngines({ db, url, as }: TestApp): Promise<(readonly [name: string, as: TestApp['as']])[]> {
   const replica = openReplica({ url, folder: temporaryFolder(), memoryShare: usualShare, onError: fail })
   await replica.loaded

@@ -7,8 +7,9 @@ import { impossible } from './question-frames-rows.ts'
 import { names } from './question-names.ts'
 
 /**
- * What a question means is known because it was built of values: it is read so, or something of it stays visibly unread. One value of each frame; all of
- * them with `BUILT=all`, some 24,000 questions in four minutes, with their verdicts by frame.
+ * The meaning of a question is known because it was built from values: the reader finds it, or leaves a part visibly
+ * unread. One value of each frame; all of them with `BUILT=all`, some 24,000 questions in four minutes, with verdicts
+ * by frame.
  */
 const isAll = process.env.BUILT === 'all'
 const some = isAll

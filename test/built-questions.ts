@@ -4,7 +4,10 @@ import { on, type SaidValue, saidOfKinds } from './question-frames.ts'
 import { saidOfRows } from './question-frames-rows.ts'
 import { comparable, wordsIn } from './question-verdict.ts'
 
-/** Questions of known meaning: frames side by side in the orders that Russian allows. Nothing depends on chance: the same numbers each time. */
+/**
+ * Questions of known meaning: frames combined in the orders that Russian allows. Deterministic: the same questions in
+ * every run.
+ */
 export const said: readonly SaidValue[] = [...saidOfKinds, ...saidOfRows]
 export type Built = { question: string; frames: readonly string[]; values: AnyValues; unread: string }
 const numbersFrom = (seed: number): ((below: number) => number) => {
@@ -25,7 +28,7 @@ const opened = [
   'нужны дела',
 ]
 const asked = ['кого', 'за что', 'сколько раз', 'где', 'кого и где', 'как часто', 'сколько человек']
-/** What cannot stand in one question: the other codex, and two words of one thing. */
+/** Values that cannot be in one question: those of the other codex, and two words for the same thing. */
 const besides: Readonly<Record<string, readonly string[]>> = {
   codex: ['article'],
   article: ['codex'],
@@ -63,7 +66,8 @@ export const built = (one: SaidValue, seed: number, most: number): Built => {
         ({ slot, as }) =>
           slot !== next.slot && !besides[slot]?.includes(next.slot) && (as !== 'verb' || next.as !== 'head'),
       )
-    // «Чего» stands beside a noun. After «кроме Тулы,» it is not said whether the next one is denied. «131 в отношении женщин» may be of victims.
+    // A genitive needs a noun before it. After «кроме Тулы,» it is open whether the next value is negated. «131 в
+    // отношении женщин» may be about victims.
     const isClear =
       next && [...chosen, next].every(own => !isDenied(own) || [...chosen, next].every(({ as }) => as !== 'bare'))
     const isOfVictims =
@@ -102,7 +106,7 @@ export const built = (one: SaidValue, seed: number, most: number): Built => {
   }
 }
 export type Verdict = { is: 'read' | 'marked' | 'wrong'; says: string }
-/** `marked`: something that is asked stays visibly unread. */
+/** `marked`: a part of the question stays visibly unread. */
 export const builtVerdict = ({ question, values, unread }: Built, { readings }: QuestionReading): Verdict => {
   const wanted = comparable(values, on)
   const got = readings.map(own => comparable(own.values, on))
@@ -111,7 +115,7 @@ export const builtVerdict = ({ question, values, unread }: Built, { readings }: 
   const [left, mustLeave] = [wordsIn(readings[0].unread.map(({ words }) => words).join(' ')), wordsIn(unread)]
   const isLeft = left.join() === mustLeave.join()
   const isRight = got.some(isSame)
-  // Beside unread words, the codex of an article is not false, and neither is one value of several.
+  // Next to unread words, neither the codex of an article nor one of several values is false.
   const isFalse =
     [...(got[0] ?? [])].some(
       ([name, value]) =>
@@ -123,7 +127,10 @@ export const builtVerdict = ({ question, values, unread }: Built, { readings }: 
   const says = `${question}\n   ждали ${JSON.stringify([...wanted])} [${unread}]\n   прочли ${got.map(own => JSON.stringify([...own])).join(' || ')} [${left.join(' ')}]`
   return { is: isRight && isLeft ? 'read' : isFalse || isDropped || (!isRight && isLeft) ? 'wrong' : 'marked', says }
 }
-/** Of who was harmed nobody is made accused, and they stay unread; the deed may be read as its article, and its day left unread with it. */
+/**
+ * A victim is never read as the accused, and the words about victims stay unread; the act may be read as its article,
+ * and its date may stay unread with it.
+ */
 export const harmedVerdict = ({ question, values, unread }: Built, { readings }: QuestionReading): Verdict => {
   const left = wordsIn(readings[0].unread.map(({ words }) => words).join(' '))
   const wanted = comparable(values, on)

@@ -8,7 +8,7 @@ export const courtOfCards = { title: 'Заречный районный суд �
 export const bare: CaseRecordInput = { source_key: '', type: 1, stage: 1, court: courtOfCards, case_number: '5-1/2021' }
 export const hearing = 'Рассмотрение дела по существу'
 export const koapArticle = (article_number: string, part: string) => ({ codex: 'koap' as const, article_number, part })
-/** Says everything that a card may say, of most things twice and differently. */
+/** A card with every field, most of them with two different values. */
 export const full: CaseRecordInput = {
   ...bare,
   judge: 'СУДЬИНА  АННА ИВАНОВНА',
@@ -66,7 +66,7 @@ export const full: CaseRecordInput = {
 }
 
 let serial = 0
-/** A card of its own key. */
+/** A card with a key of its own. */
 export const cardOf = (given: CaseRecordInput): CaseRecord =>
   caseRecord.parse({ ...given, source_key: `test|${++serial}` })
 

@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { DB } from '../server/db/schema.ts'
 
-/** Compiles queries without a database, and remembers those that were to be run. */
+/** Compiles queries without a database, and records those that would run. */
 export function coldDatabase(): { db: Kysely<DB>; queries: string[] } {
   const queries: string[] = []
   const db = new Kysely<DB>({

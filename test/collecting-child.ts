@@ -3,7 +3,9 @@ import { rateLimits } from '../server/collectors/rate-policy.ts'
 import { collectContext, runCollecting } from '../server/collectors/run.ts'
 import { connect } from '../server/db/connect.ts'
 
-/** A worker of its own process, to be killed: collects from one site until it is done. Told by its one argument, as JSON. */
+/**
+ * A worker in a process of its own, to be killed: collects one site to its end. Configured by one argument, as JSON.
+ */
 const { url, proxy, site, limits } = z
   .object({ url: z.string(), proxy: z.string(), site: z.number(), limits: z.record(z.string(), z.unknown()) })
   .parse(JSON.parse(process.argv[2] ?? ''))

@@ -10,7 +10,7 @@ import { courtStandIn, standInSites } from './court-stand-in.ts'
 import type { StandInCase, StandInCourt } from './court-stand-in-cases.ts'
 import { testDatabase } from './database.ts'
 
-/** A hundredth of the real ones. */
+/** A hundredth of the real limits. */
 export const quickLimits: RateLimits = {
   ...rateLimits,
   hostGap: 30,
@@ -24,11 +24,11 @@ export const quickLimits: RateLimits = {
   backoff: [40, 80, 160],
 }
 
-/** A database, a stand-in for the sites of courts, and hands to collect from them. Faults of ours are thrown. */
+/** A database, a stand-in for court sites, and functions to collect from them. Errors of the product are thrown. */
 export async function collectingWorld(given?: { db: Kysely<DB>; url: string }) {
   const { db, url } = given ?? (await testDatabase())
   let serial = 0
-  /** A made-up court with its site; each test has its own. */
+  /** An invented court with its site; each test has its own. */
   async function court(given: Partial<StandInCourt> & { cases: StandInCase[] }, servers = [1]) {
     serial += 1
     const layout = given.layout ?? 'sudrf_tabs'
@@ -48,7 +48,7 @@ export async function collectingWorld(given?: { db: Kysely<DB>; url: string }) {
     courts[host] = given
     return { host, court_id, site: await addSite(court_id, host, { url: `http://${host}`, layout, servers }) }
   }
-  /** A portal of several courts under one host (Moscow), which the reference of courts knows by their folders. */
+  /** A portal of several courts on one host (Moscow), which the reference of courts knows by their folders. */
   async function portal(given: Partial<StandInCourt> & { cases: StandInCase[] }, folders: readonly string[]) {
     serial += 1
     const host = `vymysel${serial}.mos-gorsud.ru`
@@ -98,7 +98,7 @@ export async function collectingWorld(given?: { db: Kysely<DB>; url: string }) {
     collectContext(db, {
       proxy: standIn.url,
       contact: 'mailto:sudy@example.org',
-      // Whoever is only slow on a busy machine is not dead.
+      // Long enough for a busy machine, where a slow worker is not dead.
       limits: { ...quickLimits, lease: 20_000, ...more },
       timeout: 10_000,
     })
@@ -133,7 +133,7 @@ export async function collectingWorld(given?: { db: Kysely<DB>; url: string }) {
       .selectFrom('court_case')
       .where('court_id', '=', courtId)
       .select(['id', 'case_number', 'case_uid', 'entry_date', 'has_text', 'url', 'gone_at'])
-      // Which card is read first is left to the runner.
+      // The runner decides which card is read first.
       .orderBy('case_number')
       .orderBy('id')
       .execute()

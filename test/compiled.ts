@@ -1,5 +1,8 @@
 import { flushCompileCache } from 'node:module'
 import { afterAll } from 'vitest'
 
-/** What this process has compiled is kept for the next ones, where NODE_COMPILE_CACHE names a folder: it may end without ceremony. */
+/**
+ * Saves the code this process has compiled for the next ones, where NODE_COMPILE_CACHE names a folder: Vitest may end
+ * the process without its exit handlers.
+ */
 afterAll(() => flushCompileCache())

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../server/db/schema.ts'
 import { type CopiedTable, combinations, copiedTables } from '../server/replica/tables.ts'
 
-/** Whether a copy is what PostgreSQL is, row by row: for tests, and for whoever doubts it. Answers what differs. */
+/** Compares a copy with PostgreSQL row by row. Answers the differences. */
 export async function differences(db: Kysely<DB>, copy: Kysely<DB>): Promise<string[]> {
   const found: string[] = []
   for (const table of copiedTables) {
@@ -22,7 +22,7 @@ export async function differences(db: Kysely<DB>, copy: Kysely<DB>): Promise<str
   return found
 }
 
-/** Rows with how many times they are there: two events of a case may be alike. */
+/** Rows and how often they occur: two events of a case may be equal. */
 async function rowsOf(db: Kysely<DB>, select: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql.raw<Record<string, unknown>>(select).execute(db)
   const times = new Map<string, number>()
@@ -36,11 +36,11 @@ async function rowsOf(db: Kysely<DB>, select: string): Promise<ReadonlyMap<strin
 const notIn = (some: ReadonlyMap<string, number>, all: ReadonlyMap<string, number>): string[] =>
   [...all].flatMap(([row, times]) => (times > (some.get(row) ?? 0) ? [row] : []))
 
-/** A set holds a row once, however many times the case has it. */
+/** A set holds a row once, however often the case has it. */
 const inPostgresql = ({ select, setColumn }: CopiedTable): string =>
   setColumn === undefined ? select : select.replace('select', 'select distinct')
 
-/** Rows that cases share are told case by case. */
+/** Rows shared by cases are expanded case by case. */
 const inCopy = ({ name, columns, setColumn }: CopiedTable): string => {
   const names = columns.map(column => column.name)
   if (setColumn === undefined) return `select ${names.join(', ')} from ${name}`
@@ -48,7 +48,7 @@ const inCopy = ({ name, columns, setColumn }: CopiedTable): string => {
   return `select court_case.id as case_id${own.join('')} from court_case join ${name} as one on one.set_id = court_case.${setColumn}`
 }
 
-/** How many copies PostgreSQL knows of: it grows when one is made again. */
+/** The number of copies that PostgreSQL has registered: it grows when one is rebuilt. */
 export const madeBy = async (db: Kysely<DB>): Promise<number> =>
   (
     await db

@@ -32,7 +32,7 @@ export type StandInCourt = {
 /** How the pages of a layout look. `passes`: whether the code of the captcha, where there is one, is right. */
 export type StandInSite = {
   charset: 'windows-1251' | 'utf-8'
-  /** Under which its hosts are made up. */
+  /** The platform that its host names are made of. */
   platform: string
   answer: (court: StandInCourt, url: URL, passes: () => boolean) => string | Buffer
 }
@@ -52,10 +52,13 @@ const pageSize = 5
 export const russianDay = (day: string): string => day.split('-').reverse().join('.')
 const isoDay = (day: string): string => day.split('.').reverse().join('-')
 export const serverOf = (one: StandInCase): number => one.server ?? 1
-/** The number under which a site that knows no GUID keeps it. */
+/** The number by which a site without GUIDs identifies the case. */
 export const idOf = ({ guid }: StandInCase): number => Number.parseInt(guid, 16) || 1
 
-/** Undefined when nothing is. A court that hides rows shows fewer than it counts, unless it is asked for one day. */
+/**
+ * Undefined when nothing is found. A court that hides rows returns fewer than it counts, unless it is asked for a
+ * single day.
+ */
 export function findRows(court: StandInCourt, wanted: StandInSearch): StandInList | undefined {
   const [from, to] = [isoDay(wanted.from), isoDay(wanted.to)]
   const all = court.cases.filter(
@@ -83,6 +86,6 @@ export function findRows(court: StandInCourt, wanted: StandInSearch): StandInLis
 export const countLine = ({ total, rows, first }: StandInList): string =>
   `Всего по запросу найдено — ${total}. На странице записи с ${first} по ${first + rows.length - 1}.`
 
-/** The case behind an address of its card: what is gone has none. */
+/** The case of a card's address; none if it was removed. */
 export const caseAt = (court: StandInCourt, isIt: (one: StandInCase) => boolean): StandInCase | undefined =>
   court.cases.find(one => !one.gone && isIt(one))

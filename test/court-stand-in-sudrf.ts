@@ -40,7 +40,7 @@ export function of1251(url: URL, name: string): string {
   return new TextDecoder('windows-1251').decode(Uint8Array.from(bytes))
 }
 
-/** What differs between the two: names of parameters, and how a page is drawn. */
+/** The differences of the two layouts: names of parameters, and templates of pages. */
 type Drawing = {
   isOurs: (url: URL) => boolean
   parameters: Readonly<Record<keyof Omit<StandInSearch, 'server'>, string>>

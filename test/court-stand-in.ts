@@ -20,7 +20,7 @@ export const standInSites: Readonly<Record<CollectedLayout, StandInSite>> = {
   msudrf: msudrfStandIn,
   mos_gorsud: moscowStandIn,
 }
-/** The answers that let one down, with their status. */
+/** Faulty answers, with their status. */
 const faultPages = {
   429: [429, answerPages.blocked],
   500: [500, answerPages.php_notice],
@@ -116,10 +116,10 @@ export async function courtStandIn(courts: Record<string, StandInCourt>, { delay
   }
   const port = await listenLocally(server)
   return {
-    /** For `proxy` of whoever asks. */
+    /** The `proxy` option of the client. */
     url: `http://127.0.0.1:${port}`,
     asked,
-    /** The next request to the host that fits goes wrong in this way. */
+    /** The next matching request to the host fails in this way. */
     fail: (host: string, fault: Fault, matches: (url: URL) => boolean = () => true) =>
       faults.push({ host, fault, matches }),
     faultsLeft: () => faults.length,

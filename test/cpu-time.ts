@@ -1,4 +1,4 @@
-/** Milliseconds of work that this process has done since: a busy machine takes longer for them, and they are no more. */
+/** Milliseconds of CPU time of this process since the call: a busy machine does not add to them. */
 export function cpuTimer(): () => number {
   const began = process.cpuUsage()
   return () => {

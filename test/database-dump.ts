@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { columnExpressions, excludedTables, regeneratedColumns } from '../server/db/backup/backup-tables.ts'
 import type { DB } from '../server/db/schema.ts'
 
-/** Every table, row by row, however it came to be; what is told otherwise by name apart. */
+/** Every table row by row, whatever the order of writing; some columns are left out by name. */
 export async function dumpOf(db: Kysely<DB>, withPages = false): Promise<Map<string, string[]>> {
   const apart = [...regeneratedColumns, ...Object.keys(columnExpressions)]
   const { rows: tables } = await sql<{ name: string }>`

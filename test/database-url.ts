@@ -1,4 +1,4 @@
-/** The same server, another database. */
+/** Another database on the same server. */
 export const withDatabase = (url: string, name: string): string => {
   const changed = new URL(url)
   changed.pathname = `/${name}`

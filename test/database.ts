@@ -5,7 +5,7 @@ import { connect } from '../server/db/connect.ts'
 import type { DB } from '../server/db/schema.ts'
 import { withDatabase } from './database-url.ts'
 
-/** A database of one's own, cloned from the migrated and seeded template, dropped when the test file ends. */
+/** A database of its own, cloned from the migrated and seeded template, dropped when the test file ends. */
 type TestDatabase = { db: Kysely<DB>; url: string }
 
 export async function testDatabase(template = inject('templateName')): Promise<TestDatabase> {
@@ -22,14 +22,14 @@ export async function testDatabase(template = inject('templateName')): Promise<T
   return { db, url }
 }
 
-/** The sessions that wait for a lock which another holds. */
+/** Sessions that wait for a lock of another session. */
 export async function waitingForLocks(db: Kysely<DB>): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows.map(({ pid }) => pid)
 }
 
-/** File by file: a third of the time that the way of the write-ahead log takes. */
+/** Copies files, which takes a third of the time of the default strategy through the write-ahead log. */
 export const cloneDatabase = async (admin: Kysely<DB>, name: string, template: string): Promise<void> => {
   await sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(admin)
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../server/db/schema.ts'
 
-/** A lease of a process that is gone: nobody renews it or gives it back. */
+/** A lease of a process that has died: nobody renews or releases it. */
 export async function deadHolder(db: Kysely<DB>, name: string): Promise<void> {
   await sql`
     insert into lease (name, holder, held_until) values (${name}, gen_random_uuid(), clock_timestamp() + interval '1 hour')

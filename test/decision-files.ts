@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { inWindows1251 } from '../server/collectors/site-address.ts'
 
-/** Files of decisions as the courts of Moscow give them: the least that each format consists of, with words that are made up. */
+/** Decision files as the courts of Moscow publish them: the minimum of each format, with invented words. */
 export const rtf = (
   body: string,
   fonts = '{\\f0\\froman\\fcharset204{\\*\\fname Times;}Times Cyr;}',
@@ -11,7 +11,7 @@ export const rtf = (
     inWindows1251(`{\\rtf1\\ansi\\ansicpg${page}\\deff0{\\fonttbl${fonts}}{\\stylesheet{\\s0 Обычный;}}\\f0 ${body}}`),
   )
 
-/** An archive whose entries are stored as they are. */
+/** An archive with uncompressed entries. */
 export function zip(files: Readonly<Record<string, string>>, sizeTold?: number): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -2,7 +2,10 @@ import type { AnyValues } from '#shared/filters/field.ts'
 import type { Built } from './built-questions.ts'
 import { articles } from './question-names.ts'
 
-/** Who was harmed and who is punished, in every order of words: of the harmed no card tells, and they are never the accused. */
+/**
+ * Victims and punished people in every order of words: no card tells of victims, and they are never read as the
+ * accused.
+ */
 const whom = ['женщину', 'девушку', 'мужчину', 'женщин', 'девушек', 'мужчин'] as const
 const sexOf = (word: string): AnyValues => ({ defendant_gender: word.startsWith('мужчин') ? 'm' : 'f' })
 const harmed = [
@@ -82,7 +85,7 @@ const each = (
       ),
     ),
   )
-/** A day behind what was done may be the day of that: it need not be read. */
+/** A date after the act may be the date of the act, and may stay unread. */
 export const ofHarmed = each(
   one => one,
   'сделали с кем',

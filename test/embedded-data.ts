@@ -9,20 +9,23 @@ import { processIdentity } from '../server/db/process-identity.ts'
 import { kill, postmasterOf, runs } from './programs.ts'
 import { clearFolder, temporaryFolder } from './temporary-folder.ts'
 
-/** Data folders of the embedded database for tests of its life: made once, copied for each test, removed with it. */
+/**
+ * Data folders of the embedded database for tests of its life cycle: made once, copied for each test, removed with
+ * it.
+ */
 export const isRoot = process.getuid?.() === 0
 
-/** A folder of one's own that PostgreSQL's account can reach; its clusters are stopped and it is removed with the test. */
+/** A folder that PostgreSQL's account can reach; its clusters are stopped and it is removed with the test. */
 export function emptyFolder(): string {
   const folder = temporaryFolder()
   onTestFinished(() => clearFolder(folder))
   return folder
 }
 
-/** What `makeTemplate` has made, in `data` under a folder of the test's own. */
+/** A copy of what `makeTemplate` has made, in `data` under a folder of the test. */
 export function madeFolder(): string {
   const folder = join(emptyFolder(), 'data')
-  // Owners matter: PostgreSQL accepts no folder of another account.
+  // Owners are kept: PostgreSQL refuses a folder of another account.
   execFileSync('cp', ['-a', template(), folder])
   return folder
 }
@@ -33,7 +36,10 @@ const template = (): string => {
   return made
 }
 
-/** A migrated and seeded database without cases, or an empty one. Call in beforeAll; the answer goes to afterAll. */
+/**
+ * A migrated and seeded database without cases, or an empty one. Call it in beforeAll and pass its result to
+ * afterAll.
+ */
 export async function makeTemplate(holds: 'schema' | 'nothing' = 'schema'): Promise<() => void> {
   const folder = temporaryFolder()
   made = join(folder, 'data')
@@ -45,7 +51,7 @@ export async function makeTemplate(holds: 'schema' | 'nothing' = 'schema'): Prom
   return () => clearFolder(folder)
 }
 
-/** PostgreSQL is killed; who uses it starts it again, unless its start is held. */
+/** Kills PostgreSQL; its users start it again, unless its start is held. */
 export async function crashed(dataDir: string): Promise<{ port: number }> {
   const { port = 0 } = findPostmaster({ folder: join(dataDir, 'postgresql') }) ?? {}
   const pid = postmasterOf(dataDir) ?? 0
@@ -54,7 +60,7 @@ export async function crashed(dataDir: string): Promise<{ port: number }> {
   return { port }
 }
 
-/** Stops PostgreSQL and all its processes where they are; the answer lets them go on. */
+/** Stops PostgreSQL and all its processes (SIGSTOP); the returned function continues them. */
 export function freezePostgres(dataDir: string): () => void {
   const postmaster = postmasterOf(dataDir) ?? 0
   const all = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
@@ -67,7 +73,7 @@ export function freezePostgres(dataDir: string): () => void {
   return thaw
 }
 
-/** Nobody starts PostgreSQL until the answer is called. */
+/** Prevents PostgreSQL from starting until the returned function is called. */
 export function holdStart(dataDir: string): () => void {
   const file = join(dataDir, 'postgresql.starting')
   writeFileSync(file, processIdentity(process.pid) ?? '')

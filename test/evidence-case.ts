@@ -6,7 +6,7 @@ import type { DB } from '../server/db/schema.ts'
 import { type CaseRecordInput, caseRecord } from '../server/ingest/case-record.ts'
 import { ingest } from '../server/ingest/ingest.ts'
 
-/** A made-up case that was read from pages of a court's site: the first time, again unchanged, and with a decision. */
+/** An invented case that was read from pages of a court's site three times: first, unchanged, and with a decision. */
 export const evidenceCardUrl = 'https://vymysel.sudrf.ru/modules.php?name=sud_delo&case_id=1'
 const evidenceCard =
   '<meta charset="utf-8"><h1>Дело № 5-1/2026</h1><script>alert(1)</script><a href="https://example.org/">ссылка</a>'

@@ -6,13 +6,13 @@ import type { DB } from '../server/db/schema.ts'
 import { type CaseRecordInput, caseRecord } from '../server/ingest/case-record.ts'
 import { ingest } from '../server/ingest/ingest.ts'
 
-/** Ready-made people and cases: a test names only what it is about. */
+/** Builds people and cases: a test names only the values it is about. */
 export const testPassword = 'пароль-для-проверок'
 let built = 0
-/** Counted, since two keys drawn alike make two cases one. */
+/** Counted rather than random, as two equal keys would make two cases one. */
 const unique = (): string => `${process.pid}-${++built}`
 
-/** Past the rules for names and passwords: to judge one password takes as long as to write ten accounts. */
+/** Without the rules for names and passwords: rating one password takes as long as writing ten accounts. */
 export async function buildAccount(db: Kysely<DB>, account: Partial<NewAccount> = {}): Promise<Account> {
   const { password = testPassword, ...told } = account
   const named = { username: `человек-${unique()}`, ...told }
@@ -21,7 +21,7 @@ export async function buildAccount(db: Kysely<DB>, account: Partial<NewAccount> 
   return built
 }
 
-/** Taken in by `ingest`, as every case is. Answers its number. */
+/** Written by `ingest`, as every case is. Answers its id. */
 export async function buildCase(db: Kysely<DB>, record: Partial<CaseRecordInput> = {}): Promise<number> {
   const [id] = await buildCases(db, [record])
   if (id === undefined) throw new Error('ingest answered nothing')
@@ -50,8 +50,8 @@ export async function buildCases(
 }
 
 /**
- * Nobody tells the planner of tests' databases what is in them (global-setup.ts): of tables that it believes empty it compares each row with
- * each, which of some hundred takes a hundred times as long.
+ * Autovacuum is off in tests (global-setup.ts), so the planner has no statistics: for tables that it believes empty
+ * it joins by nested loops, which takes a hundred times as long with some hundred rows.
  */
 export const analyzeCases = async (db: Kysely<DB>): Promise<void> => {
   await sql`analyze court_case, case_article, case_defendant, case_event, case_participant, case_told_penalty, case_text`.execute(
@@ -60,7 +60,7 @@ export const analyzeCases = async (db: Kysely<DB>): Promise<void> => {
 }
 const many = 100
 
-/** A file that was asked for: of every case, on the pages; `of` says the rest. */
+/** A requested file with all cases and default columns; `of` changes the rest. */
 export const buildExport = (
   db: Kysely<DB>,
   of: Pick<Insertable<DB['export_request']>, 'account_id'> & Partial<Insertable<DB['export_request']>>,

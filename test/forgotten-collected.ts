@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { keepPage } from '../server/collectors/pages/keep-page.ts'
 import type { DB } from '../server/db/schema.ts'
 
-/** A made-up person where collectors keep names, and where sites, programs and channels have said them. */
+/** An invented person in every place where collectors store names, and in answers of sites, programs and channels. */
 export const pageUrl = 'https://vymysel.sudrf.example/card?id=1'
 
 export async function keepCollected(db: Kysely<DB>, first: number, name: string): Promise<void> {
@@ -65,7 +65,7 @@ export async function keepCollected(db: Kysely<DB>, first: number, name: string)
     values (${first}, '2026-12-01', 'Допрос Вертоградова', '3', now())`.execute(db)
 }
 
-/** What sites, programs and channels have said, with the whole name in it. */
+/** Answers of sites, programs and channels that contain the full name. */
 export async function keepDirectories(db: Kysely<DB>, first: number, name: string): Promise<void> {
   await db
     .insertInto('event_type')

@@ -19,9 +19,9 @@ import { buildCases, testPassword } from './factories.ts'
 import { keepCollected, keepDirectories, pageUrl } from './forgotten-collected.ts'
 import { addSubscription, keepMessage } from './subscriptions.ts'
 
-/** A made-up person of a name that nobody else bears, in every place of a database where a name can be. */
+/** An invented person with a unique name, in every place of a database where a name can be. */
 export const forgottenName = 'Вертоградов Пётр Ильич'
-/** In small letters, ё as е: what must occur nowhere afterwards. */
+/** Lower case, ё as е: must occur nowhere afterwards. */
 export const forgottenTraces = /вертоград|bepтoгpaд/
 
 export const personRecord = {
@@ -223,7 +223,10 @@ const initialsOnly = {
   ...{ agrees: ['region'], differs: [], several: false, is_accused: true },
 } satisfies WatchEvidence
 
-/** A table and a chart under links, counted as the product counts them; then a court whose title has the name, and public words with it. */
+/**
+ * A shared table and chart, counted as the product counts them; then a court whose title contains the name together
+ * with public words.
+ */
 async function keepFigures(db: Kysely<DB>, reader: Account, get_params: CitationRequest['get_params']): Promise<void> {
   const urlOf = citationUrl({ siteOrigin: 'https://sudmonitor.example' })
   await cite({ db }, reader, { rows: 'court', columns: 'none', metrics: ['cases'], get_params }, urlOf)

@@ -23,7 +23,7 @@ declare module 'vitest' {
 type Prepared = { adminUrl: string; templateName: string; clear: () => Promise<void> }
 
 declare global {
-  /** Each project loads this module again; what they share is here. */
+  /** Each project loads this module again; they share this object. */
   var testServer: { prepared: Promise<Prepared>; users: number } | undefined
 }
 
@@ -47,16 +47,17 @@ async function prepare(): Promise<Prepared> {
   await sql`create database ${sql.id(templateName)} template template0 encoding 'UTF8'`.execute(admin)
   const template = connect(withDatabase(server.url, templateName))
   await migrate(template)
-  // Those that tests name: each database would have all ten thousand courts to copy, read and compare. The others are seed.test.ts’s.
+  // Only the regions that tests use: each database would otherwise copy and compare all ten thousand courts.
+  // seed.test.ts tests the others.
   await seedReference(template, { magistratesOf: [59, 61, 64, 69] })
-  // Filled row by row, its indexes take three times the room: every clone would copy that.
+  // Filled row by row, its indexes take three times the space, which every clone would copy.
   await sql`vacuum full court`.execute(template)
   await template.destroy()
   return {
     adminUrl: server.url,
     templateName,
     clear: async () => {
-      // What tests have made of it for one another goes with it.
+      // Drops clones of the template that tests share as well.
       const { rows } = await sql<{ name: string }>`
         select datname as name from pg_database where starts_with(datname, ${templateName})`.execute(admin)
       for (const { name } of rows) await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
@@ -66,7 +67,7 @@ async function prepare(): Promise<Prepared> {
   }
 }
 
-/** Test data may be lost, so nothing waits for the disk; and nobody tidies what is dropped in a minute. */
+/** Test data may be lost, so nothing waits for the disk; and databases live too short for autovacuum. */
 const hasty = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -80,19 +81,19 @@ export async function openServer(): Promise<{ url: string; close: () => Promise<
   if (url) return { url, close: async () => undefined }
   removeLeftFolders()
   const folder = temporaryFolder()
-  // Where PostgreSQL's account cannot reach the temporary folder another one is found.
+  // Where PostgreSQL's account cannot reach the temporary folder, another one is used.
   const server = await openEmbedded({ dataDir: folder, dataDirGiven: false, settings: hasty })
   await signInCheaply(server.url)
   const close = async (): Promise<void> => {
     await server.close()
     for (const made of [folder, server.dataDir]) rmSync(made, { recursive: true, force: true })
   }
-  // Vitest tidies up after Ctrl-C only.
+  // Vitest calls the teardown after Ctrl-C only.
   process.once('SIGTERM', () => void close().finally(() => process.exit(143)))
   return { url: server.url, close }
 }
 
-/** Half of what a connection costs is four thousand rounds over its password, on either side. */
+/** The four thousand rounds of SCRAM take half the time of a connection, on either side. */
 async function signInCheaply(url: string): Promise<void> {
   const db = connect(url, { max: 1 })
   await sql`set scram_iterations = 1`.execute(db)

@@ -2,12 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../server/db/schema.ts'
 import { readJournal, revisionsOf } from '../server/journal/read-entries.ts'
 
-/** Makes of journals what migration 0057 made of the revisions of before: sentences, and the record where it was last read. */
+/**
+ * Rewrites journals to the form that migration 0057 gave to older revisions: sentences, and the record where it was
+ * last read.
+ */
 export async function leaveWords(db: Kysely<DB>, cases: readonly number[]): Promise<void> {
   const rows: { case_id: number; number: number; told: unknown; is_last: boolean }[] = []
   for (const case_id of cases) {
     const { entries, texts } = await readJournal(db, case_id, { whole: true })
-    // What is beside the record was not told then.
+    // Data beside the record was not stored then.
     const revisions = revisionsOf({ entries: entries.map(one => ({ ...one, beside: null })), texts })
     for (const { entry, changes } of revisions)
       rows.push({ case_id, number: entry.number, told: changes, is_last: entry.number === entries.at(-1)?.number })
@@ -24,7 +27,7 @@ export async function leaveWords(db: Kysely<DB>, cases: readonly number[]): Prom
   await sql`delete from page_reading`.execute(db)
 }
 
-/** Past the trigger that keeps entries as they are. */
+/** Bypasses the trigger that forbids changing entries. */
 export async function rewriteJournal(db: Kysely<DB>, statement: ReturnType<typeof sql>): Promise<void> {
   await db.transaction().execute(async trx => {
     await sql`set local session_replication_role = replica`.execute(trx)

@@ -1,10 +1,10 @@
 /**
- * How often a law is tried with what is drawn: as often as has ever noticed anything, for everybody who waits for the tests. What was
- * drawn is the same in every run; `FC_TIMES=5 FC_SEED=…` draws five times as much of something else.
+ * The number of runs of a property test. The default is small, as the seed is fixed and more runs have not found
+ * more; `FC_TIMES=5 FC_SEED=…` runs five times as many with another seed.
  */
 export const lawRuns = (usual: number): { numRuns: number } => ({ numRuns: usual * integerOf('FC_TIMES', 1, 1) })
 
-/** @throws for anything else: a law that is tried no time passes */
+/** @throws for other values: a property that is never tried would pass */
 export function integerOf(name: string, usual: number, least = Number.MIN_SAFE_INTEGER): number {
   const given = process.env[name]
   if (given === undefined) return usual

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** Has a server listen on a port of this machine; without a port, on one that nobody uses. */
+/** Listens on the given port of this machine, or on a free one. */
 export async function listenLocally(server: Server, port = 0): Promise<number> {
   await once(server.listen(port, '127.0.0.1'), 'listening')
   const address = server.address()

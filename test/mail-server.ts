@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 import { listenLocally } from './local-port.ts'
 
-/** A mail server that keeps what it is given: as much of SMTP as one sender needs. */
+/** A mail server that keeps messages: as much of SMTP as one sender needs. */
 type MailServerOptions = { port?: number; keep?: (lines: readonly string[]) => Promise<void> }
 type ReceivedLetter = { from: string; to: string[]; subject: string; text: string }
 
-/** `keep`: is given each letter as it came, before its sender is told that it is kept. */
+/** `keep` receives each message before its sender is told that it is accepted. */
 export async function mailServer({ port = 0, keep }: MailServerOptions = {}) {
   const letters: ReceivedLetter[] = []
   let refusing = false
@@ -59,7 +59,7 @@ export async function mailServer({ port = 0, keep }: MailServerOptions = {}) {
   }
 }
 
-/** One plain text, encoded as nodemailer chooses to. */
+/** One plain text, in an encoding that nodemailer chooses. */
 function readLetter(lines: readonly string[]): { subject: string; text: string } {
   const end = lines.indexOf('')
   const head = lines.slice(0, end).join('\n').replaceAll(/\n\s+/g, ' ')

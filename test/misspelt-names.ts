@@ -1,6 +1,6 @@
 import type { Rng } from '../server/demo/random.ts'
 
-/** A full name as another clerk would write it: the ways in which courts differ, each as often as it is met. */
+/** A full name with the spelling differences between clerks, each as frequent as in real data. */
 const vowels = 'аеиоу'
 export function asAnotherClerk(name: string, rng: Rng): string {
   const parts = name.split(' ')
@@ -17,7 +17,10 @@ export function asAnotherClerk(name: string, rng: Rng): string {
   return parts.map((part, at) => (at === spoilt ? slip(part, rng) : part)).join(' ')
 }
 
-/** One letter left out, doubled, exchanged with its neighbour, or a vowel taken for another; never the first or the ending. */
+/**
+ * One letter omitted, doubled or exchanged with its neighbour, or a vowel replaced; never the first letter or the
+ * ending.
+ */
 function slip(word: string, rng: Rng): string {
   const at = rng.int(1, Math.max(1, word.length - 4))
   const [before, letter, after] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)]

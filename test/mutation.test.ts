@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 import { mutatedModules } from '../scripts/mutated-modules.ts'
 
-/** A file that was moved would be left out without a word. */
+/** A file that was moved would be left out silently. */
 it.each(Object.entries(mutatedModules))(
   'every file and test of the mutated module «%s» is there',
   (_, { files, tests }) => {

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** A folder in which `openssl` makes certificates and timestamps for a test; `run` answers what it prints. */
+/** A folder in which `openssl` makes certificates and timestamps for a test; `run` returns its output. */
 export function opensslFolder() {
   const folder = temporaryFolder()
   const path = (name: string): string => join(folder, name)
@@ -16,7 +16,7 @@ export function opensslFolder() {
       throw error
     }
   }
-  /** A certificate signed by its own key of P-256. */
+  /** A self-signed certificate with a P-256 key. */
   const certificate = (name: string, usage: string): { key: string; cert: string } => {
     const files = ['-keyout', `${name}.key`, '-out', `${name}.pem`]
     const subject = ['-subj', `/CN=${name}`, '-addext', usage]

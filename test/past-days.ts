@@ -6,7 +6,7 @@ import { today } from '../shared/domain/relative-dates.ts'
 
 /** Days of the past for tests of what was known when (decision 0086). */
 
-/** All that was written today was written on the day. */
+/** Moves everything that was written today to that day. */
 export async function wereOn(db: Kysely<DB>, day: string): Promise<void> {
   for (const table of Object.keys(versionedTables))
     await sql`update ${sql.table(table)} set known_from = ${day} where known_from = moscow_today()`.execute(db)
@@ -18,13 +18,16 @@ export async function wereOn(db: Kysely<DB>, day: string): Promise<void> {
   await sql`update court_case set gone_at = ${`${day}T12:00:00Z`} where gone_at > now() - interval '1 hour'`.execute(db)
 }
 
-/** From now on it is this day in Moscow, for what is written. */
+/** Sets the product's current day in Moscow for later writes. */
 export const beOn = (db: Kysely<DB>, day: string): Promise<unknown> =>
   sql`create or replace function moscow_today() returns date language sql stable as ${sql.lit(`select date '${day}'`)}`.execute(
     db,
   )
 
-/** What the database says now it has said for two days, and the same for three days before: every row has a past. Answers a day of each. */
+/**
+ * Gives every row a past: the present values are two days old, the same values were valid three days before. Answers
+ * a day of each.
+ */
 export async function givePast(db: Kysely<DB>): Promise<{ past: string; present: string }> {
   const day = (before: number): string => addDays(today(), -before)
   for (const table of Object.keys(versionedTables)) {

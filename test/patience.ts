@@ -1,8 +1,8 @@
 import { afterAll, beforeEach } from 'vitest'
 
-// What renders a component would be measured for a browser's profiler, and nobody reads it: React looks for this as it loads, so it is loaded below.
+// React measures rendering for a browser's profiler if it finds this when it loads, so React is loaded below.
 Object.assign(console, { timeStamp: undefined })
-// Elements are made as the product makes them: the development build notes of each one where in the code it was made.
+// Elements are created as in production: the development build records the position in the source for each of them.
 const environment = process.env.NODE_ENV
 process.env.NODE_ENV = 'production'
 await import('react/jsx-runtime')
@@ -21,22 +21,23 @@ const isWaiting = (config: object = getConfig()): boolean => disabled in config 
 configure({
   asyncUtilTimeout: 60_000,
   defaultHidden: true,
-  // The whole page is told when waiting is over, not each time that what is waited for is not there yet.
+  // The whole page is printed when the wait is over, not at each attempt.
   getElementError: (message, container) =>
     isWaiting() ? new Error(message ?? '') : getElementError(message, container),
 })
-// For the same reason names of elements take none of their parts for hidden by a style sheet: each look at one costs a walk through all of them.
+// For the same reason accessible names ignore style sheets: each look-up would walk all of them.
 const unstyled = document.createElement('div').style
 Object.assign(document.defaultView ?? {}, { getComputedStyle: () => unstyled })
 
-// A request that comes when its test is over reaches no network, whose refusal would say to the next tests that there is none.
+// A request that outlives its test gets no network error, which would tell the next tests that there is no
+// connection.
 globalThis.fetch = (_, init) =>
   new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
 
-// Files share a process. Ten seconds after a request that nobody answers, its page asks whether the server is there; in the
+// Files share a process. Ten seconds after an unanswered request, its page checks whether the server is there; in the
 // next file nobody would answer that either, and its pages would wait for a connection.
 beforeEach(forgetOutage)
-// What would dismiss them is dropped below.
+// Their timers are dropped below.
 beforeEach(forgetToasts)
 const later = 500
 const planned = new Set<ReturnType<typeof setTimeout>>()

@@ -1,10 +1,10 @@
-/** Files of PDF as programs write them, the least that they consist of; the words are made up. */
+/** Minimal PDF files as programs write them; the words are invented. */
 export type Shown = { text: string; x: number; y: number; size?: number; spacing?: number; width?: number }
 type PdfPage = { shown?: readonly Shown[]; picture?: boolean; extra?: string }
 type PdfFont = 'unicode' | 'unknown' | 'western'
 
 const hex = (number: number): string => number.toString(16).padStart(4, '0')
-/** Glyphs of a font that says which letters they are; of one that does not, they are numbers of the font alone. */
+/** Glyph codes of a font with a Unicode map; without one they mean nothing outside the font. */
 const glyph = { unicode: (code: number) => code, unknown: (code: number) => code - 0x300 + 0x1100 }
 const letterWidth = 0.5
 
@@ -93,7 +93,7 @@ export function pdf(
 
 const left = 70
 const right = 525
-/** Words set as a program of texts sets them: indented paragraphs, lines to the right margin, pages. Hyphens part words where asked. */
+/** Words typeset as by a word processor: indented paragraphs, justified lines, pages. Hyphenated on request. */
 export function typeset(
   paragraphs: readonly string[],
   { size = 12, linesOfPage = Math.floor(700 / (size * 1.4)), numbered = true } = {},

@@ -1,7 +1,7 @@
 import type { CaseRow } from '#shared/api/cases.ts'
 import { barePenalty } from '#shared/domain/penalty-wording.ts'
 
-/** Penalties of one accused, as the API tells them. */
+/** Penalties of one accused, in the form of the API. */
 export type ListedPenalty = CaseRow['penalties'][number]
 export const listedPenalty = (
   type: string,

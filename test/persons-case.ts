@@ -1,13 +1,16 @@
 import type { PenaltyOfPerson } from '../server/defendants/risk/case-standing.ts'
 import type { PersonsCase } from '../server/defendants/risk/clocks.ts'
 
-/** A penalty that is surely the person's; a test names what is otherwise. */
+/** A penalty that certainly belongs to the person; a test names the exceptions. */
 export const told = (type: string, text: string, given: Partial<PenaltyOfPerson> = {}): PenaltyOfPerson => ({
   ...{ type, text, whose: 'person', is_certain: true },
   ...given,
 })
 
-/** A case for tests of clocks: a violation of КоАП 20.2 ч. 5, proven and told in full; a test names only what it is about. */
+/**
+ * A case for tests of clocks: a proven violation of КоАП 20.2 ч. 5 with all facts; a test names only the values it is
+ * about.
+ */
 export const punished = 'Вынесено постановление о назначении административного наказания'
 export const someCase = (given: Partial<PersonsCase> = {}): PersonsCase => ({
   id: 1,

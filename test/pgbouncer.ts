@@ -10,10 +10,10 @@ import { freePort } from './local-port.ts'
 import { programOnPath } from './program-path.ts'
 import { clearFolder, temporaryFolder } from './temporary-folder.ts'
 
-/** Undefined: it is not installed. Debian puts it where the PATH of an ordinary account does not look. */
+/** Undefined when it is not installed. Debian puts it outside the PATH of ordinary accounts. */
 export const pgBouncer = programOnPath(['pgbouncer'], `${process.env.PATH}:/usr/sbin`)
 
-/** As it is shipped; of what is said twice the last counts. */
+/** The shipped configuration; the last of repeated settings wins. */
 const settings = readFileSync(new URL('../deploy/postgres/pgbouncer.ini', import.meta.url), 'utf8').replace(
   /^[\s\S]*?(?=^\[pgbouncer\])/m,
   '',

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where the first of these programs lies that PATH has; undefined: none is installed. */
+/** The first of these programs that is on PATH; undefined when none is. */
 export const programOnPath = (names: readonly string[], path = process.env.PATH ?? ''): string | undefined =>
   path
     .split(delimiter)

@@ -8,12 +8,15 @@ import { databaseClientOptions, embeddedUrl } from '../server/db/client-options.
 import { isServerOf, processIdentity } from '../server/db/process-identity.ts'
 import { packageRoot } from '../server/env.ts'
 
-/** The product's own processes, and those of its embedded database: to be started, looked at and killed. */
+/** Processes of the product and of its embedded database: to start, inspect and kill. */
 export type Program = { child: ChildProcess; said: () => string; ended: Promise<{ code: number | null; said: string }> }
 
 export const adminPassword = 'correct horse'
 
-/** The command line as a person calls it, with the embedded database and nothing else from our own environment; of the checkout, unless the product is `installed` elsewhere. */
+/**
+ * The command line as a person calls it, with the embedded database and none of this process's environment; from the
+ * checkout, unless the product is `installed` elsewhere.
+ */
 export function startProgram(
   dataDir: string,
   args: readonly string[],
@@ -40,7 +43,7 @@ export function startProgram(
   return { child, said: () => said, ended }
 }
 
-/** Where a server listens, as soon as it says so. @throws when it ends instead */
+/** The address a server prints once it listens. @throws when it exits before */
 export async function serverAddress({ child, said }: Program): Promise<string> {
   for (;;) {
     const address = /работает: (\S+)/.exec(said())?.[1]
@@ -50,7 +53,7 @@ export async function serverAddress({ child, said }: Program): Promise<string> {
   }
 }
 
-/** The process of the server that works on the folder; undefined when there is none. */
+/** The postmaster of the data folder; undefined when there is none. */
 export function postmasterOf(dataDir: string): number | undefined {
   const cluster = join(dataDir, 'postgresql')
   const file = join(cluster, 'postmaster.pid')
@@ -58,14 +61,14 @@ export function postmasterOf(dataDir: string): number | undefined {
   return pid > 0 && runs(pid) && isServerOf(pid, cluster) ? pid : undefined
 }
 
-/** The address of the embedded database of a folder, wherever it is moved. */
+/** The address of the embedded database of a folder. */
 export function databaseUrlOf(dataDir: string): string {
   const folder = join(dataDir, 'postgresql')
   const password = readFileSync(join(folder, 'sudmonitor.password'), 'utf8')
   return embeddedUrl(folder, { user: 'sudmonitor', password, port: 0, database: 'sudmonitor' })
 }
 
-/** The processes of PostgreSQL that serve connections of the product. */
+/** PostgreSQL backends that serve connections of the product. */
 export async function backendsOf(dataDir: string, like = 'sudmonitor%'): Promise<number[]> {
   const client = new pg.Client({ ...databaseClientOptions(databaseUrlOf(dataDir)), application_name: 'a test' })
   client.on('error', () => undefined)
@@ -81,23 +84,23 @@ export async function backendsOf(dataDir: string, like = 'sudmonitor%'): Promise
   }
 }
 
-/** One that serves a connection of this name, as soon as there is one. */
+/** Waits for a backend that serves a connection with this name. */
 export async function backendOf(dataDir: string, name: string): Promise<number> {
   for (;;) {
-    // Of a database that is away, too.
+    // Also while the database is down.
     const [pid] = await backendsOf(dataDir, name).catch(() => [])
     if (pid !== undefined) return pid
     await sleep(50)
   }
 }
 
-/** @throws when there is nobody to kill: to the system a 0 is the whole group of this process, with all that started it */
+/** @throws without a pid: to the system, 0 is the whole process group of this process */
 export const kill = (pid: number | undefined, signal: NodeJS.Signals): void => {
   if (pid === undefined || pid <= 0) throw new Error(`There is no process ${pid}`)
   try {
     process.kill(pid, signal)
   } catch {
-    // It has gone already.
+    // It has exited already.
   }
 }
 

@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 
-/** A browser that reads what it is sent, by RFC 8291 alone: with its own keys, those of the header, and one record. */
+/** A browser that decrypts messages by RFC 8291 alone: with its own keys, those of the header, and one record. */
 export function readingBrowser(name: string) {
   const pair = createECDH('prime256v1')
   const own = pair.generateKeys()
@@ -21,7 +21,7 @@ export function readingBrowser(name: string) {
   const keys = { p256dh: own.toString('base64url'), auth: auth.toString('base64url') }
   return { taken: { endpoint: `https://push.example/${name}`, keys }, read }
 }
-/** Whether a signature of VAPID (RFC 8292) is by the key that stands beside it; and what it signs. */
+/** Verifies a VAPID signature (RFC 8292) by the key beside it; returns its claims. */
 export function signedBy(header: string | undefined): { isRight: boolean; claims: unknown } {
   const [, head = '', body = '', sign = '', key = ''] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(header ?? '') ?? []

@@ -10,7 +10,7 @@ const hearingsIn = async (question: string, on: string) =>
   )
 const [first, last] = ['1990-01-01', '2100-12-31']
 
-/** Which year is meant where none is said depends on the day on which it is asked. */
+/** Which year a date without a year means depends on the day of the question. */
 it.each([
   ['назначенные заседания до 26 ноября', '2026-11-25', [{ min: '2026-11-25', max: '2026-11-25' }]],
   ['назначенные заседания до 26 ноября', '2026-11-26', [{ min: first, max: '2026-11-25' }]],
@@ -41,7 +41,7 @@ it('offers hearings to come first where they are soon, and past ones first where
 const daysIn = async (question: string, on: string) =>
   (await readQuestion(question, names, on)).readings.map(({ values }) => values)
 const until = (day: string) => ({ min: first, max: day })
-/** What is past has been till a day that is soon, too. */
+/** A past that reaches to a day in the near future. */
 it.each([
   ['дела до 26 ноября', '2026-11-25', ['2026-11-25', '2025-11-25']],
   ['дела до 26 ноября', '2026-11-26', ['2026-11-25']],
@@ -68,7 +68,7 @@ it('offers both years of a day that is soon for decisions, and only the last one
   ])
 })
 
-/** How days are said, as they stand and behind «с», «до» and «после», with what they are on a Thursday, the 26th of November 2026. */
+/** Wordings of dates, alone and after «с», «до» and «после», with their meaning on Thursday, 26 November 2026. */
 const saidDays = [
   ['5 марта 2024', '5 марта 2024', '2024-03-05', '2024-03-05'],
   ['05.03.2024', '05.03.2024', '2024-03-05', '2024-03-05'],
@@ -106,7 +106,7 @@ it.each(saidDays)(
       [`дела ${plain}`, days(min, max)],
       [`дела с ${genitive}`, days(min, last)],
       [`дела начиная с ${genitive}`, days(min, last)],
-      // «до конца марта»: with that end.
+      // «до конца марта» includes the last day.
       [`дела до ${genitive}`, genitive.startsWith('конца') ? days(first, max) : days(first, dayBefore(min))],
       ...(isPart ? [] : [[`дела после ${genitive}`, days(dayAfter(max), last)] as [string, string]]),
       [`дела ${plain} или позже`, days(min, last)],
@@ -166,7 +166,7 @@ it('offers both summers that «прошлым летом» may be of in autumn, 
   expect(await summers('2026-03-01')).toEqual([summer(2025)])
 })
 
-/** Of two dates side by side the second says the first again, and asks for nothing else. */
+/** The second of two dates side by side repeats the first one and adds no condition. */
 it.each([
   [
     'заседание в пятницу, 27 ноября',

@@ -4,11 +4,11 @@ import type { AnyValues } from '#shared/filters/field.ts'
 import type { SaidValue } from './question-frames.ts'
 import { articles, lists } from './question-names.ts'
 
-/** Frames of names, numbers, rows of directories, endings of cases, terms, and of two values of one filter. */
+/** Frames of names, numbers, directory rows, outcomes, terms, and of two values of one filter. */
 const as = (how: SaidValue['as']) => (frame: string, slot: string, values: AnyValues, ...texts: readonly string[]): SaidValue[] => texts.map(text => ({ frame, text, values, slot, as: how }))
 const [tail, bare, clause] = [as('tail'), as('bare'), as('clause')]
 
-/** Surnames of invented people, masculine as dictionaries have them, with their other cases. */
+/** Surnames of invented people, in the masculine form of dictionaries, with their other cases. */
 const people: readonly (readonly [string, string, string, string])[] = [['Ветошкин', 'Ветошкина', 'Ветошкину', 'Ветошкиным'], ['Сиротинин', 'Сиротинина', 'Сиротинину', 'Сиротининым'], ['Ломтев', 'Ломтева', 'Ломтеву', 'Ломтевым'], ['Радугодуб', 'Радугодуба', 'Радугодубу', 'Радугодубом']]
 const ofPeople = people.flatMap(([who, whom]): SaidValue[] => [
   ...bare('лицо: фамилия И. О.', 'who', { defendant: `${who} А. П.` }, `${who} А. П.`), ...bare('лицо: обвиняемый', 'who', { defendant: who }, `обвиняемый ${who}`, `подсудимый ${who}`, `привлекаемый ${who}`), ...bare('лицо: обвиняемый И. О.', 'who', { defendant: `${who} А. П.` }, `обвиняемый ${who} А. П.`),
@@ -37,7 +37,7 @@ const ofEndings: readonly SaidValue[] = [
 const ofTerms: readonly SaidValue[] = [['больше 30 дней', { min: 30.01 }], ['меньше 10 дней', { max: 9.99 }], ['не больше 5 дней', { max: 5 }], ['дольше трёх месяцев', { min: 90.01 }], ['от 10 до 20 дней', { min: 10, max: 20 }], ['до 15 дней', { max: 15 }]].flatMap(([said, amount]) =>
   typeof said !== 'string' || typeof amount === 'string' || /месяц/u.test(said) ? [] : clause('срок рассмотрения', 'result', { days_to_result: amount }, `рассматривались ${said}`, `срок рассмотрения ${said}`, `от поступления до решения ${said}`, `длились ${said}`))
 const ids = (codex: string, number: string): number[] => articles.flatMap(one => (one.codex === codex && one.article_number === number ? [one.id] : []))
-/** Two values of one filter, in the ways that join them. */
+/** Conjunctions between two values of one filter. */
 const joins: readonly string[] = ['и', 'или', 'либо']
 const ofPairs = joins.flatMap((join): SaidValue[] => [
   ...tail(`два: регионы ${join}`, 'place', { regions: [36, 48] }, `в Воронежской области ${join} Липецкой области`, `в Воронежской ${join} Липецкой области`, `в Воронежской ${join} Липецкой областях`), ...tail(`два: регионы ${join}`, 'place', { regions: [77, 78] }, `в Москве ${join} Петербурге`, `в Москве ${join} в Санкт-Петербурге`), ...tail(`два: города ${join}`, 'place', { court_city: ['Казань', 'Самара'] }, `в Казани ${join} Самаре`, `в Казани ${join} в Самаре`),
@@ -48,6 +48,6 @@ const ofDenials: readonly SaidValue[] = [
   ...tail('кроме двух: регионы', 'place', { regions_not: [77, 78] }, 'кроме Москвы и Петербурга', 'кроме Москвы и Санкт-Петербурга', 'не в Москве и не в Петербурге', 'за исключением Москвы и Петербурга', 'без Москвы и Питера', 'кроме Москвы, Петербурга'), ...tail('кроме двух: города', 'place', { court_city_not: ['Казань', 'Самара'] }, 'кроме Казани и Самары', 'не в Казани и не в Самаре', 'помимо Казани и Самары'),
   ...tail('кроме двух: статьи', 'article', { codex_articles_not: [...ids('koap', '20.2'), ...ids('koap', '20.2.2')] }, 'кроме 20.2 и 20.2.2', 'не по 20.2 и не по 20.2.2', 'исключая ст. 20.2 и 20.2.2'), ...tail('кроме двух: наказания', 'penalty', { penalty_type_not: ['fine', 'arrest'] }, 'кроме штрафов и арестов', 'не штраф и не арест', 'без штрафов и арестов'),
 ]
-/** What filters cannot mean together: one of them must stay unread. */
+/** Conditions that filters cannot combine: one of them must stay unread. */
 export const impossible: readonly string[] = ['20.2 или аресты', 'в Туле или по 158', 'женщины или аресты', 'штрафы или в Москве', 'без адвоката или в Казани', 'прекращено или по 20.2', 'арест или женщины', '20.2 или в апелляции', 'в Москве или за 2024 год', 'аресты или за прошлый год']
 export const saidOfRows: readonly SaidValue[] = [...ofPeople, ...ofJudges, ...ofNumbers, ...ofRows, ...ofEndings, ...ofTerms, ...ofPairs, ...ofDenials]

@@ -6,8 +6,9 @@ import type { AnyValues } from '#shared/filters/field.ts'
 import { articles, lists } from './question-names.ts'
 
 /**
- * What a question is built of: a value of the filter kernel, said in one of the ways (`frame`) in which Russian says it. `unread`: words that
- * no filter says. `slot`: what stands in a question once; `as`: the head noun or verb, something said of it with a preposition, or a clause of its own.
+ * The parts that questions are built of: a value of the filter kernel in one of its Russian wordings (`frame`).
+ * `unread`: words that no filter expresses. `slot`: a part that a question has once; `as`: the head noun or verb, an
+ * attribute with a preposition, or a clause.
  */
 export type SaidValue = { frame: string; text: string; values: AnyValues; unread?: string; slot: string; as: 'head' | 'verb' | 'tail' | 'bare' | 'clause' }
 
@@ -15,7 +16,7 @@ const bend = (word: string, table: readonly (readonly [RegExp, string])[]): stri
   for (const [pattern, ending] of table) if (pattern.test(word)) return word.replace(pattern, ending)
   return word
 }
-/** Titles of regions and towns in the cases of nouns; undefined where the rules of this table do not reach. */
+/** Titles of regions and towns in the grammatical cases; undefined where the rules of this table do not apply. */
 const inCase = {
   в: [[/ская область$/u, 'ской области'], [/ная область$/u, 'ной области'], [/ский край$/u, 'ском крае'], [/ный край$/u, 'ном крае'], [/^Республика /u, 'Республике '], [/ская Республика$/u, 'ской Республике']],
   по: [[/ская область$/u, 'ской области'], [/ная область$/u, 'ной области'], [/ский край$/u, 'скому краю'], [/ный край$/u, 'ному краю'], [/^Республика /u, 'Республике '], [/ская Республика$/u, 'ской Республике']],
@@ -72,7 +73,7 @@ const ofArticles = byNumber.filter(([, [own]]) => own && isOnly(own.article_numb
     ...(parts.length === 2 ? [article('часть: ч. P и Q ст. N', `по ч. ${parts[0]?.part} и ${parts[1]?.part} ст. ${number}`, parts.map(({ id }) => id)), article('часть: ч. P или ч. Q', `по ч. ${parts[0]?.part} или ч. ${parts[1]?.part} ст. ${number}`, parts.map(({ id }) => id))] : []),
   ].map(one => (/(кроме|не по)/u.test(one.frame) ? { ...one, values: { codex_articles_not: [...all] } } : one))
 })
-/** What people call articles, in the cases that prepositions ask for. */
+/** Common names of articles, in the grammatical cases that prepositions require. */
 const called: readonly (readonly [string, string, string, string])[] = [
   ['koap 20.2', 'митинг', 'митинги', 'о митингах'], ['uk 158', 'кража', 'кражу', 'о кражах'], ['uk 275', 'госизмена', 'госизмену', 'о госизмене'], ['uk 276', 'шпионаж', 'шпионаж', 'о шпионаже'],
   ['uk 207.3', 'военные фейки', 'военные фейки', 'о военных фейках'], ['koap 7.27', 'мелкое хищение', 'мелкое хищение', 'о мелком хищении'], ['uk 161', 'грабёж', 'грабёж', 'о грабежах'], ['uk 162', 'разбой', 'разбой', 'о разбоях'],
@@ -85,7 +86,7 @@ const ofCalled = called.flatMap(([key, name, acc, about]): SaidValue[] => {
   return [article('название: за …', `за ${acc}`, ids), article('название: …', name, ids, 'bare'), article('название: о …', about, ids), article('название: про …', `про ${acc}`, ids)]
 })
 
-/** Kinds of penalties in the cases of nouns; the kinds without an entry are said by their label alone. */
+/** Kinds of penalties in the grammatical cases; kinds without an entry are named by their label only. */
 const nouns: Readonly<Record<string, readonly [one: string, many: string, by: string, of: string, to: string]>> = {
   fine: ['штраф', 'штрафы', 'штрафом', 'штрафов', 'штрафу'], arrest: ['арест', 'аресты', 'арестом', 'арестов', 'аресту'], works: ['обязательные работы', 'обязательные работы', 'обязательными работами', 'обязательных работ', 'обязательным работам'],
   caution: ['предупреждение', 'предупреждения', 'предупреждением', 'предупреждений', 'предупреждению'], suspension: ['приостановление деятельности', 'приостановления деятельности', 'приостановлением деятельности', 'приостановлений деятельности', 'приостановлению деятельности'],
@@ -145,7 +146,7 @@ const dated: readonly Dated[] = [
   { frame: 'названные', text: 'в этом месяце', days: monthDays(2026, 10) }, { frame: 'названные', text: 'в прошлом месяце', days: monthDays(2026, 9) }, { frame: 'названные', text: 'в этом году', days: monthDays(2026, 0, 11) }, { frame: 'названные', text: 'за прошлый год', days: monthDays(2025, 0, 11) }, { frame: 'названные', text: 'с начала года', days: monthDays(2026, 0, 11) }, { frame: 'названные', text: 'в прошлом квартале', days: monthDays(2026, 6, 8) }, { frame: 'названные', text: 'за позапрошлый год', days: monthDays(2024, 0, 11) },
 ]
 const ofDays: readonly SaidValue[] = dated.map(({ frame, text, days }) => ({ frame, text, values: { entry_date_range: days }, slot: 'date', as: 'tail' }))
-/** Whose days they are: what stands before them. */
+/** The words before a date that say which date it is. */
 const leads: readonly (readonly [string, string])[] = [['entry_date_range', 'поступившие'], ['entry_date_range', 'поступили'], ['entry_date_range', 'зарегистрированные'], ['result_date_range', 'решённые'], ['result_date_range', 'рассмотренные'], ['result_date_range', 'вынесено решение'], ['result_date_range', 'решение вынесено'], ['result_date_range', 'решены'], ['gone_date_range', 'удалённые с сайта'], ['gone_date_range', 'исчезли с сайта'], ['last_scheduled_hearing_date_range', 'заседание было']]
 const ofLeads = leads.flatMap(([key, lead], m) => dated.filter((_, n) => n % 7 === m % 7).map(({ text, days }): SaidValue => ({ frame: `чьи дни: ${lead}`, text: `${lead} ${text}`, values: { [key]: days }, slot: 'date', as: 'clause' })))
 
@@ -189,7 +190,7 @@ const ofClauses: readonly SaidValue[] = [
   ...clause('текст: слово', { result_text_search: { mode: 'phrase', text: 'нет войне' } }, 'words', 'в тексте «нет войне»', 'в тексте есть «нет войне»', 'где в тексте «нет войне»', 'в решении упоминается «нет войне»', 'текст содержит «нет войне»', 'с упоминанием «нет войне»', 'со словами «нет войне» в тексте', 'упоминается «нет войне»'),
 ]
 const nobody = (frame: string, ...texts: readonly string[]): SaidValue[] => texts.map(text => ({ frame, text, values: {}, unread: text.replace(/^(в|у|за|по|из|на|с) /u, ''), slot: 'other', as: 'tail' }))
-/** What no filter says: these words stay unread, and nothing is made of them. */
+/** Words that no filter expresses: they stay unread and add no condition. */
 const unsayable: readonly SaidValue[] = [
   ...nobody('нельзя: кто', 'школьников', 'у пенсионеров', 'полицейских', 'у студентов', 'депутатов', 'журналистов', 'у многодетных', 'врачей', 'безработных'),
   ...nobody('нельзя: где было', 'на вокзале', 'в кафе', 'в подъезде', 'на заводе', 'в вагоне', 'на рынке'),

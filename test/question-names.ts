@@ -3,7 +3,10 @@ import { remembered } from '#shared/domain/remembered.ts'
 import type { NamedRow, NameSource, QuestionArticle } from '#shared/questions/reading.ts'
 import { plain as plainOf } from '#shared/questions/words.ts'
 
-/** Directories for questions: articles, courts, cities and results as the product is installed with them, and invented judges and tags. */
+/**
+ * Directories for questions: articles, courts, cities and results as installed with the product, and invented judges
+ * and tags.
+ */
 const table = (file: string): string[][] =>
   readFileSync(new URL(`../server/db/reference/${file}.tsv`, import.meta.url), 'utf8')
     .split('\n')
@@ -42,7 +45,7 @@ export const lists = {
 } as const satisfies Readonly<Record<string, readonly NamedRow[]>>
 
 const plain = remembered(plainOf)
-/** As suggestions are found: each word anywhere in the name, twenty at most, the shortest first. */
+/** Finds names as suggestions do: each word anywhere in the name, twenty at most, the shortest first. */
 export const namesWith = (extra: {
   judges: readonly string[]
   sets: readonly string[]

@@ -3,7 +3,10 @@ import { caseFields } from '#shared/filters/case-fields.ts'
 import { type AnyValues, filterParamsOf, type Value } from '#shared/filters/field.ts'
 import { articles } from './question-names.ts'
 
-/** How values of a question are compared: sets without an order, days as days, and without the codex that articles have anyway. */
+/**
+ * How values of a question are compared: sets without order, dates as dates, and without the codex that an article
+ * implies.
+ */
 export const kinds = new Map(filterParamsOf(caseFields).map(({ name, field }) => [name, field]))
 export const sorted = (values: AnyValues): string =>
   JSON.stringify(
@@ -28,7 +31,7 @@ const withoutSaidCodex = (values: AnyValues): AnyValues => {
 export const comparable = (values: AnyValues, on: string): ReadonlyMap<string, string> =>
   new Map(Object.entries(withoutSaidCodex(values)).map(([name, value]) => [name, plainly(name, value ?? '', on)]))
 
-/** Words that say something: prepositions between them are nobody's. */
+/** Words with a meaning of their own, without prepositions. */
 export const wordsIn = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\d][\p{L}\d.]*/gu) ?? [])
     .filter(word => (word.length > 2 && !/^(против|между|при|под|над|для|про|из-за)$/.test(word)) || /\d/.test(word))

@@ -9,7 +9,7 @@ import type { NameSource, QuestionReading, QuestionView, Reading } from '#shared
 import { articles, lists, names, namesWith } from './question-names.ts'
 import { comparable, kinds, sorted, wordsIn } from './question-verdict.ts'
 
-/** On this day all of the questions are asked. */
+/** The day on which all questions are asked. */
 const on = '2026-11-26'
 const questionsIn = (file: string) =>
   readFileSync(new URL(`../shared/questions/${file}.tsv`, import.meta.url), 'utf8')
@@ -115,7 +115,7 @@ const judge = ({ question, filters, unread, view }: (typeof questions)[number], 
   const isUnreadRight = unreadOf(read) === wordsIn(unread).join(' ')
   const isViewRight = viewText(read.view) === (view || 'list')
   const isRight = JSON.stringify(wanted.toSorted()) === JSON.stringify(got.toSorted())
-  // Wrong silently: a filter that no label has, or a word that the label leaves unread and the reading does not.
+  // A silent error: a filter that no label has, or a word that the label leaves unread and the reading does not.
   const wantedPairs = new Set(
     labelled(filters).flatMap(values => Object.entries(values).map(pair => sorted(Object.fromEntries([pair])))),
   )
@@ -147,8 +147,9 @@ it('reads nine of ten questions as people mean them, and none wrongly in silence
 })
 
 /**
- * Of the sets by other hands, any of the labelled readings is right, days are compared as days, the codex of an article need not be said,
- * and a name after «?» is the directory's to find: judges and sets that labels name so are in it.
+ * In sets labelled by others any of the labelled readings is right, dates are compared as dates, the codex of an
+ * article may be omitted, and a name after «?» is looked up in the directories, which contain the judges and sets of
+ * the labels.
  */
 type Labelled = ReadonlyMap<string, string>
 const anyOne = '?'
@@ -182,7 +183,7 @@ const judgeHeldOut = async ({ question, filters, unread }: (typeof questions)[nu
   const isLeft = left.join() === mustLeave.join()
   const isAsLabelled = isRight && isLeft
   const says = `${question}\n   ждали ${filters} [${unread}]\n   прочли ${readings.map(({ values }) => sorted(values)).join(' || ')} [${left.join(' ')}]`
-  // A condition that is neither set nor left unread.
+  // A condition that is neither read nor left unread.
   const isLost = !isRight && isLeft
   return { question, isSilentlyWrong: isFalse || isDropped || isLost, isAsLabelled, says }
 }

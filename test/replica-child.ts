@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { usualShare } from '../server/replica/copy-memory.ts'
 import { openReplica } from '../server/replica/open-replica.ts'
 
-/** A copy kept by a process of its own, to be killed; it says when the copy is there. Told by its one argument, as JSON. */
+/**
+ * A copy maintained by a process of its own, to be killed; it prints when the copy is ready. Configured by one
+ * argument, as JSON.
+ */
 const { url, folder } = z.object({ url: z.string(), folder: z.string() }).parse(JSON.parse(process.argv[2] ?? ''))
 const replica = openReplica({ url, folder, memoryShare: usualShare, onError: error => console.error(error) })
 await replica.loaded

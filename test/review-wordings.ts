@@ -1,6 +1,6 @@
 import type { ReviewKind } from '#shared/domain/outcome-kinds.ts'
 
-/** How a review says what became of a decision, and what it did (decision 0065). */
+/** Wordings of a review's result, and the kind of result (decision 0065). */
 export const reviewsOfDecisions: readonly (readonly [title: string, kind: ReviewKind])[] = [
   ['Отменено с прекращением производства', 'annulled_ended'],
   ['Отменено с возвращением на новое рассмотрение', 'retrial'],
@@ -13,7 +13,7 @@ export const reviewsOfDecisions: readonly (readonly [title: string, kind: Review
   ['Изменено с изменением наказания', 'changed'],
   ['Производство по жалобе прекращено', 'ended'],
   ['ОТМЕНЕНО РЕШЕНИЕ суда на постановление БЕЗ ОТМЕНЫ ПОСТАНОВЛЕНИЯ', 'other'],
-  // With part of a success.
+  // Partly granted.
   ['Удовлетворено частично', 'changed'],
   ['УДОВЛЕТВОРЕНО ЧАСТИЧНО, 16.10.2020', 'changed'],
   ['Жалоба удовлетворена частично', 'changed'],
@@ -31,7 +31,7 @@ export const reviewsOfDecisions: readonly (readonly [title: string, kind: Review
   ['ОБВИНИТЕЛЬНЫЙ приговор ОТМЕНЕН в части конфискации', 'changed'],
   ['Приговор изменен с отменой в части конфискации', 'changed'],
   ['Приговор изменён, дополнительное наказание отменено', 'changed'],
-  // In whole, whatever else is said.
+  // Annulled in whole, with additional words.
   ['Приговор отменён, мера пресечения изменена', 'annulled'],
   ['Приговор отменён, мера пресечения отменена', 'annulled'],
   ['Приговор отменён с отменой меры пресечения', 'annulled'],
@@ -49,7 +49,7 @@ export const reviewsOfDecisions: readonly (readonly [title: string, kind: Review
   ['В отмене приговора отказано', 'upheld'],
   ['Отказано в удовлетворении жалобы об отмене постановления', 'upheld'],
   ['Жалоба об отмене постановления оставлена без удовлетворения', 'upheld'],
-  // Of the measure of restraint.
+  // About the measure of restraint only.
   ['Отменена мера пресечения', 'other'],
   ['Мера пресечения отменена', 'other'],
   ['Мера пресечения изменена', 'other'],

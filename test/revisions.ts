@@ -3,7 +3,7 @@ import type { DB } from '../server/db/schema.ts'
 import type { Change } from '../server/journal/change-words.ts'
 import { readJournal, revisionsOf } from '../server/journal/read-entries.ts'
 
-/** What the journal tells of a case, as a reader sees it. */
+/** The journal of a case as a reader sees it. */
 export const revisionsIn = async (
   db: Kysely<DB>,
   caseId: number,

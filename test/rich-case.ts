@@ -7,7 +7,7 @@ import type { DB } from '../server/db/schema.ts'
 import type { CaseRecordInput } from '../server/ingest/case-record.ts'
 import { buildCase } from './factories.ts'
 
-/** A case about which every filter has something to say. */
+/** A case with a value for every filter. */
 const record: Partial<CaseRecordInput> = {
   source_key: 'test:rich',
   type: 1,
@@ -72,7 +72,7 @@ export async function buildRichCase(db: Kysely<DB>): Promise<number> {
   return id
 }
 
-/** Kept by an account and in a working set of its own, with a note. */
+/** In favourites of an account and in a working set of its own, with a note. */
 export async function keepRichCase(db: Kysely<DB>, account_id: number, case_id: number): Promise<void> {
   await db.insertInto('favourite').values({ account_id, case_id }).execute()
   await db.insertInto('case_note').values({ account_id, case_id, text: 'Позвонить защитнику' }).execute()
@@ -91,12 +91,12 @@ export async function keepRichCase(db: Kysely<DB>, account_id: number, case_id: 
 const day = (min: string) => ({ min, max: min })
 const idsOf = (rows: readonly { id: number }[] | undefined) => rows?.map(({ id }) => id) ?? []
 
-/** A value of each filter that fits the rich case; a filter added later must be added here. */
+/** A value of each filter that matches the rich case; a new filter must be added here. */
 export const fittingValues = (
   whole: FullCase,
   eventTypes: readonly { id: number; title: string }[],
 ): Record<keyof typeof caseListFields, Value> => ({
-  // What is known by now.
+  // The case is known by now.
   as_of: today(),
   type: '1',
   stage: '1',
@@ -116,7 +116,7 @@ export const fittingValues = (
   event_type: [eventTypes.find(({ title }) => title === whole.events[1]?.type)?.id ?? 0],
   event_date_range: day('2026-03-20'),
   is_gone: true,
-  // By the clock of Moscow.
+  // In Moscow time.
   gone_date_range: day('2026-04-02'),
   has_result: true,
   result_type: [whole.result_type?.id ?? 0],

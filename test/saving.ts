@@ -2,7 +2,7 @@ import type { Preset } from '#shared/api/saved.ts'
 import { type Ask, post, testApp } from './app.ts'
 import { buildAccount } from './factories.ts'
 
-/** People who save filters, over a product of their own. */
+/** Helpers for accounts that save filters, each over an app of its own. */
 export const ending = { method: 'DELETE' as const }
 
 export async function savingApp() {
@@ -13,7 +13,7 @@ export async function savingApp() {
 }
 
 let serial = 0
-/** A preset unlike any other, but for what is said of it. */
+/** A preset with unique values except for the given ones. */
 export const save = async (ask: Ask, given: object = {}): Promise<Preset> => {
   serial += 1
   const answer = await ask(

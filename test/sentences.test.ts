@@ -20,7 +20,7 @@ const readBack = async (values: AnyValues, names: Names) => {
   return { sentence, read, unread, readings: readings.length }
 }
 
-/** Names as directories have them, and such as could be taken for the sentence around them. */
+/** Names as in directories, and names that could be read as part of the sentence around them. */
 const hardNames = [
   'Иванова А. А.',
   'Иванов П. С.',
@@ -199,7 +199,7 @@ describe('filters as text that is edited', () => {
       { codex_articles: [...wholeOf('koap', '20.2'), ...wholeOf('koap', '19.3').slice(1, 2)], regions: [77] },
       'Дела по ст. 20.2 (вся) или 19.3 ч. 1, Москва',
     ],
-    // After «кроме» a list goes on being denied, so each part is said.
+    // After «кроме» a list stays negated, so each part is named.
     [
       { codex_articles_not: wholeOf('uk', '228'), penalty_type: ['arrest'] },
       'Дела кроме ст. 228, 228 ч. 1, 228 ч. 2 или 228 ч. 3, с наказанием «арест»',
@@ -252,7 +252,7 @@ describe('filters as text that is edited', () => {
       as_of: '2026-03-01',
     }
     const all = { ...said, ...namesOfArticles }
-    // Who sees some regions is told each part by its own name.
+    // Accounts that see some regions are told each part by its own name.
     const title = sayBriefly(caseFields, values, all, [], most).replaceAll('\u00a0', ' ')
     expect(title).toMatch(/^Дела по.*…, по состоянию на 1 марта 2026 года$/)
     expect(title).toHaveLength(most)

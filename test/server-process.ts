@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { type Program, serverAddress, startProgram } from './programs.ts'
 
-/** A program that ends with the test. */
+/** A program that is stopped after the test. */
 export function command(...args: Parameters<typeof startProgram>): Program {
   const program = startProgram(...args)
   onTestFinished(() => void program.child.kill('SIGKILL'))
@@ -10,7 +10,7 @@ export function command(...args: Parameters<typeof startProgram>): Program {
 
 export const run = (...args: Parameters<typeof command>) => command(...args).ended
 
-/** A server that listens, and where. */
+/** Starts a server and waits for its address. */
 export async function startServer(
   dataDir: string,
   environment: Record<string, string> = {},

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-/** docs/spec-coverage.md names a test for each sentence of the specification: `path` «piece of its title». */
+/** docs/spec-coverage.md names a test for each sentence of the specification: `path` «a part of its title». */
 const rows = readFileSync('docs/spec-coverage.md', 'utf8')
   .split('\n')
   .filter(line => line.startsWith('| ') && !line.startsWith('| sentence'))

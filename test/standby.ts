@@ -20,7 +20,7 @@ type Node = {
   port: number
   start: () => Promise<void>
   stop: () => Promise<void>
-  /** As when the machine loses its current: nobody is told, nothing more is sent. */
+  /** As in a power failure: nothing more is sent and no connection is closed properly. */
   crash: () => Promise<void>
 }
 type PrimaryAndStandby = { primary: Node; standby: Node; close: () => Promise<void> }
@@ -31,11 +31,11 @@ const settings = {
   shared_buffers: '64MB',
   autovacuum: 'off',
   wal_retrieve_retry_interval: '100ms',
-  // What stands in the way of replaying is ended at once.
+  // Queries that conflict with replay are cancelled at once.
   max_standby_streaming_delay: '0',
 }
 
-/** Connects to `to()` whoever connects to it, as an address does that moves from one server to another. */
+/** Forwards connections to `to()`, like an address that moves from one server to another. */
 export async function movingAddress(to: () => number): Promise<{ port: number; cut: () => void; close: () => void }> {
   const open = new Set<Socket>()
   const server = createServer(client => {
@@ -79,14 +79,14 @@ const clusterOf = (binaries: PostgresBinaries, folder: string, given: Readonly<R
   settings: { ...settings, ...given },
   onStarting: undefined,
 })
-/** Of programs of this machine, which the account of PostgreSQL may run where they lie. */
+/** A cluster of programs of this machine, which PostgreSQL's account may run where they are. */
 export const installedCluster = (programs: string, folder: string, given: Readonly<Record<string, string>>): Cluster =>
   clusterOf(installedBinaries(programs), folder, given)
-/** Of one that runs. */
+/** The address of a running cluster. */
 export const clusterUrl = (cluster: Cluster): string =>
   `postgres://${superuser}:${readPassword(cluster)}@127.0.0.1:${findPostmaster(cluster)?.port}/postgres`
 
-/** `programs`: a folder of PostgreSQL’s programs; absent: those of the packages. `given`: settings of both. */
+/** `programs`: a folder with PostgreSQL's programs; by default those of the packages. `given`: settings of both. */
 export async function primaryAndStandby(
   programs?: string,
   given: Readonly<Record<string, string>> = {},

@@ -8,7 +8,10 @@ import { toStored } from '#shared/filters/stored-params.ts'
 import { writeValues } from '#shared/filters/wire.ts'
 import type { DB } from '../server/db/schema.ts'
 
-/** Subscriptions written straight into their table, past the rehearsal: a test names only what it is about. */
+/**
+ * Subscriptions inserted directly into their table, without the preview of matches: a test names only the values it
+ * is about.
+ */
 type Wanted = {
   values?: AnyValues
   caseId?: number
@@ -49,7 +52,7 @@ export async function addSubscription(db: Kysely<DB>, accountId: number, wanted:
   return id
 }
 
-/** Cases a subscription was told of, by their numbers. */
+/** Ids of the cases that a subscription has reported. */
 export const storedHits = async (
   db: Kysely<DB>,
   subscriptionId: number,
@@ -63,8 +66,8 @@ export const storedHits = async (
     .execute()
 
 /**
- * Until nobody runs who began before the last change that is visible: other tests' transactions, in the same server,
- * keep readers of the feed waiting too.
+ * Waits until no transaction is older than the last visible change: readers of the feed wait for transactions of
+ * other tests on the same server too.
  */
 export async function feedIsSettled(db: Kysely<DB>): Promise<void> {
   const isSettled = async (): Promise<boolean> => {
@@ -75,7 +78,10 @@ export async function feedIsSettled(db: Kysely<DB>): Promise<void> {
   for (let wait = 1; !(await isSettled()); wait = Math.min(wait * 2, 100)) await pause(wait)
 }
 
-/** A message about a case, as it was told: past the matching, and past what its owner may see. Answers its subscription. */
+/**
+ * A sent message about a case, without matching and without checking what its owner may see. Answers its
+ * subscription.
+ */
 export async function keepMessage(db: Kysely<DB>, accountId: number, caseId: number, payload: object): Promise<number> {
   const id = await addSubscription(db, accountId, { caseId })
   const { id: batch_id } = await db

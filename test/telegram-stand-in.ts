@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { listenLocally } from './local-port.ts'
 
 /**
- * A server of the Bot API on this machine: people who speak to the bot, and what the bot sends them. It knows what
- * Telegram does: a chat exists once its person has written, a blocked bot gets 403, a hasty one 429.
+ * A server of the Bot API on this machine, with people who write to the bot and receive its messages. As in Telegram,
+ * a chat exists once its person has written, a bot that is blocked gets 403, and one that is too fast 429.
  */
 type SentMessage = { chatId: number; html: string; buttons: { text: string; url: string }[] }
 type SentDocument = { chatId: number; name: string; body: Buffer; caption: string }
@@ -17,7 +17,7 @@ const bot = { id: 7_000_000_001, is_bot: true, first_name: 'Судмонитор
 export async function telegramStandIn() {
   const messages: SentMessage[] = []
   const documents: SentDocument[] = []
-  /** What was said of buttons that were pressed. */
+  /** Answers to pressed buttons. */
   const saidOfButtons: string[] = []
   const chats = new Set<number>()
   const blocked = new Set<number>()
@@ -107,9 +107,9 @@ export async function telegramStandIn() {
     botName: bot.username,
     messages,
     documents,
-    /** How much of what was said has not been said to be read. */
+    /** The number of updates that the bot has not confirmed. */
     unread: () => updates.length,
-    /** A person (or a group, by a number below zero) writes to the bot. */
+    /** A person (or a group, with a negative id) writes to the bot. */
     saidOfButtons,
     press: (chatId: number, data: string): void =>
       push({
@@ -135,7 +135,7 @@ export async function telegramStandIn() {
         },
       })
     },
-    /** The person blocks the bot, or takes it back; `tells`: whether Telegram says so at once. */
+    /** The person blocks the bot, or unblocks it; `tells`: whether Telegram sends an update about it. */
     block: (chatId: number, { isBlocked = true, tells = true } = {}): void => {
       if (isBlocked) blocked.add(chatId)
       else blocked.delete(chatId)
@@ -162,7 +162,7 @@ export async function telegramStandIn() {
       for (const stop of breakers) stop()
       breakers = []
     },
-    /** How often the bot asked for news. */
+    /** How often the bot asked for updates. */
     polls: () => polls,
     close: (): void => {
       for (const stop of breakers) stop()
@@ -189,7 +189,7 @@ async function read(request: IncomingMessage): Promise<Given> {
   return { ...given, document: file, body: file instanceof File ? Buffer.from(await file.arrayBuffer()) : body }
 }
 
-/** Of a form as grammY writes it. */
+/** The parts of a form as grammY writes it. */
 function partsOf(body: Buffer, type: string): [string, string | File][] {
   const mark = Buffer.from(`--${/boundary="?([^";]+)/.exec(type)?.[1]}`)
   const found: [string, string | File][] = []

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { isServerOf, processIdentity } from '../server/db/process-identity.ts'
 
 /**
- * New folders that every account can pass through, in memory where there is plenty of it: databases of tests are
- * short-lived. Each bears the name of the process it belongs to, so that what a killed run left can be swept away.
+ * Temporary folders that every account can enter, in memory where there is enough of it, as databases of tests live
+ * shortly. Names contain the pid of their process, so that folders of killed runs can be removed.
  */
 const prefix = 'sudmonitor-test-'
 
@@ -16,7 +16,7 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** Stops and removes the databases of test runs that are no more. */
+/** Stops and removes databases of test runs that have ended. */
 export function removeLeftFolders(): void {
   for (const root of [memory, tmpdir()])
     for (const name of globSync(`${prefix}*`, { cwd: root })) {
@@ -25,7 +25,7 @@ export function removeLeftFolders(): void {
     }
 }
 
-/** Whatever PostgreSQL works in the folder is stopped first, without ceremony. */
+/** Stops PostgreSQL in the folder with SIGQUIT first. */
 export function clearFolder(folder: string): void {
   try {
     for (const file of globSync('{*,*/*}/postmaster.pid', { cwd: folder })) {
@@ -34,7 +34,7 @@ export function clearFolder(folder: string): void {
     }
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   } catch {
-    // Another account's, or being swept by another run.
+    // Of another account, or being removed by another run.
   }
 }
 

@@ -18,7 +18,10 @@ accuracy = secs:1
 ess_cert_id_alg = sha256
 `
 
-/** An authority of RFC 3161 on this machine, played by `openssl ts`. `state.answers`: how many it has given; `isAway`: it answers 503. */
+/**
+ * An authority of RFC 3161 on this machine, made with `openssl ts`. `state.answers`: the number of answers; `isAway`:
+ * it answers 503.
+ */
 export async function timestampAuthority(usage = 'extendedKeyUsage=critical,timeStamping') {
   const openssl = opensslFolder()
   openssl.certificate('authority', usage)

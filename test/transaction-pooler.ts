@@ -2,8 +2,8 @@ import { createServer, connect as dial, type Socket } from 'node:net'
 import { listenLocally } from './local-port.ts'
 
 /**
- * What a pooler in transaction mode does to its clients, at its worst: every transaction runs on the session that has been left alone longest, and
- * nothing is reset between them. Each client brings a session by signing in; it stays when the client has gone.
+ * A pooler in transaction mode at its worst: every transaction runs on the session that was idle longest, and nothing
+ * is reset in between. Each client adds a session by signing in, which stays when the client disconnects.
  */
 type Pooler = { port: number; sessions: () => number; close: () => Promise<void> }
 
@@ -11,7 +11,10 @@ const [terminate, query, sync, readyForQuery] = ['X', 'Q', 'S', 'Z'].map(letter 
 const idle = 'I'.charCodeAt(0)
 const sslRequest = 80_877_103
 
-/** Whole messages of the protocol, and what has come of the next. Those that begin a connection have no letter. */
+/**
+ * Splits a stream into whole messages of the protocol, and the beginning of the next. Messages that start a
+ * connection have no type byte.
+ */
 function splitter(lettered: () => boolean): (part: Buffer) => Buffer[] {
   let rest = Buffer.alloc(0)
   return part => {
@@ -23,7 +26,7 @@ function splitter(lettered: () => boolean): (part: Buffer) => Buffer[] {
       if (rest.length < length) return messages
       messages.push(rest.subarray(0, length))
       rest = rest.subarray(length)
-      // One at a time: the next is read by what this one was.
+      // One at a time: how the next is read depends on this one.
       if (at === 0) return messages
     }
   }
@@ -106,7 +109,7 @@ export async function transactionPooler(database: { host: string; port: number }
       send()
     })
     client.on('error', () => undefined)
-    // In the middle of a transaction the session is of no use to anybody.
+    // A session within a transaction cannot be used by another client.
     client.on('close', () => session?.destroy())
   })
   const port = await listenLocally(server)

@@ -5,7 +5,7 @@ import { setItemList } from '#shared/api/sets.ts'
 import { type Ask, testApp } from './app.ts'
 import { buildAccount, buildCase } from './factories.ts'
 
-/** A set with rows of a table that named no case, and what is done with them (decision 0111). */
+/** A set with table rows that matched no case, and operations on them (decision 0111). */
 export async function unfoundWorld() {
   const { db, as } = await testApp()
   const zarechny = { title: 'Завороженский районный суд', region: 77, city: 'Москва' }
@@ -27,7 +27,7 @@ export async function unfoundWorld() {
     ['', '77РС0001-01-2026-000904-20', '', 'Ветрогонов', '', '', '', '', ''],
   ]
   let made = 0
-  /** A set of such rows, none of which is a case. */
+  /** Imports such rows, none of which matches a case. */
   const load = async (rows: readonly string[][] = rowsOf, more: object = table) => {
     const body = { ...{ ...more, title: `Таблица ${++made}` }, rows: rows.map((cells, n) => ({ line: n + 2, cells })) }
     const { status, body: answer, text } = await post(own, 'sets/import/', body)

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** What a zip holds, by the list at its end: text by path. A zip cut short throws. */
+/** The contents of a zip by its central directory: text by path. A truncated zip throws. */
 export function unzipped(bytes: Buffer): Map<string, string> {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   if (end < 0) throw new Error('no list of contents')

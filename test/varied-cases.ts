@@ -19,8 +19,8 @@ import type { CaseRecordInput } from '../server/ingest/case-record.ts'
 import { buildCases } from './factories.ts'
 
 /**
- * Cases with two rows and more in each child table, and filters drawn from what is in them: what fits one row of a case and not another,
- * what fits another case, what fits none.
+ * Cases with two or more rows in each child table, and filters generated from them: values that match one row of a
+ * case and not another, values of another case, values of none.
  */
 const koap = (article_number: string, part: string) => ({ codex: 'koap' as const, article_number, part })
 const event = (type: string, date: string, time?: string) => ({ type, date, ...(time !== undefined && { time }) })
@@ -51,7 +51,7 @@ const records: readonly Partial<CaseRecordInput>[] = [
     text: 'Суд установил: гражданин стоял с плакатом. Постановил: назначить штраф.',
   },
   {
-    // The same values, each in the other row.
+    // The same values, exchanged between the rows.
     court: { title: 'Выдуманный суд', region: 78, city: 'Ёлкино' },
     judge: 'Тихонова Вера Глебовна',
     articles: [koap('20.2', '6.1'), koap('19.3', '1')],
@@ -84,7 +84,7 @@ const records: readonly Partial<CaseRecordInput>[] = [
     result_date: '2026-03-02',
   },
   {
-    // With nothing below it.
+    // Without a linked case.
     stage: 2,
     court: { title: 'Заречный районный суд', region: 77, city: 'Заречинск' },
     entry_date: undefined,
@@ -93,7 +93,7 @@ const records: readonly Partial<CaseRecordInput>[] = [
   },
 ]
 
-/** Two tags a case, one person at risk of two, and what two accounts keep of it. */
+/** Two tags a case, one person at risk of two, and objects of two accounts. */
 export async function buildVariedCases(db: Kysely<DB>, accounts: readonly { id: number }[] = []): Promise<number[]> {
   const ids = await buildCases(db, records)
   const [first, second] = ids
@@ -114,7 +114,7 @@ export async function buildVariedCases(db: Kysely<DB>, accounts: readonly { id: 
       .execute()
     for (const [n, { id: set_id }] of sets.entries()) {
       await db.insertInto('case_set_member').values({ set_id, account_id, role: 'owner' }).execute()
-      // Each case is in two sets, and done in one of them alone.
+      // Each case is in two sets, and done in one of them only.
       for (const [position, case_id] of ids.slice(at, at + 2 + n).entries())
         await db
           .insertInto('case_set_item')
@@ -132,7 +132,7 @@ export async function buildVariedCases(db: Kysely<DB>, accounts: readonly { id: 
   return ids
 }
 
-/** What a filter may be asked, by its kind: what is in its column, beside it, and nowhere. */
+/** Values for a filter, by its kind: present in its column, near to it, and absent. */
 type Source = { db: Kysely<DB>; cases: readonly number[] }
 type Draw<K extends Kind> = { values(source: Source, field: FieldOf[K]): Promise<readonly ValueOf[K][]> }
 const nowhere = 999_999
@@ -195,7 +195,7 @@ const draws: { [K in Kind]: Draw<K> } = {
       ).flatMap(value => around(Number(value))),
   },
   flag: yesAndNo,
-  // Of the days of a base its own tests ask (server/db/as-of).
+  // The base as of a day has tests of its own (server/db/as-of).
   day: { values: async () => [] },
   presence: yesAndNo,
   own: yesAndNo,
@@ -209,13 +209,13 @@ const draws: { [K in Kind]: Draw<K> } = {
   },
 }
 const drawOf = (field: Field): Draw<Kind> => draws[field.kind]
-// The wire form has no amounts below nothing.
+// The wire form has no negative amounts.
 const isAskable = (value: Value): boolean =>
   typeof value !== 'object' || !('min' in value || 'max' in value) || !Object.values(value).some(one => Number(one) < 0)
 
 type KnownValues = ReadonlyMap<string, readonly Value[]>
 
-/** Values of each filter, by its key: of these cases and of none. A filter that is added is among them by its kind. */
+/** Values of each filter, by its key: of these cases and of none. A new filter gets values by its kind. */
 export async function valuesOfCases(db: Kysely<DB>, fields: Fields, cases: readonly number[]): Promise<KnownValues> {
   const known = new Map<string, readonly Value[]>()
   for (const [key, field] of Object.entries(fields))
@@ -223,7 +223,7 @@ export async function valuesOfCases(db: Kysely<DB>, fields: Fields, cases: reado
   return known
 }
 
-/** Some filters together: any, or several that speak of one row of a child table. */
+/** Combinations of filters: arbitrary ones, or several about one row of a child table. */
 export function generatedFilters(fields: Fields, known: KnownValues): fc.Arbitrary<AnyValues> {
   const params = filterParamsOf(fields).filter(({ key }) => known.get(key)?.length)
   const ofOneRow = [...Map.groupBy(params, ({ field }) => tableOfFilter(field))].flatMap(([home, some]) =>

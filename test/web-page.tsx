@@ -11,8 +11,8 @@ import { makeRouter, signOutTo } from '../web/router.tsx'
 import { ThemeProvider } from '../web/ui/theme.tsx'
 
 /**
- * The web without a browser: pages, their addresses and who may open them are real; the network is what a test makes of
- * `fetch`. Close with `afterEach(closePage)`.
+ * The web without a browser: pages, routes and access are real; the network is a `fetch` that the test provides.
+ * Close with `afterEach(closePage)`.
  */
 export const renderPage = (path: string) => {
   const client = makeQueryClient()
