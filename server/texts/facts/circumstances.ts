@@ -1,5 +1,7 @@
 // biome-ignore-all format: one circumstance a line
+import type { Name } from '../outcome/names.ts'
 import type { FactSentence, Facts } from './fact-sentences.ts'
+import { isOfKin, isOfOtherName, isSaidByOther } from './other-people.ts'
 
 /**
  * Defence parameters by the words of the text; keys and values are those of defence-params.tsv. Values that words do not tell surely are
@@ -74,7 +76,7 @@ const rows: readonly Row[] = [
   [deed, 'выкрикивание лозунгов', 'скандир|лозунг', 'story', /скандир\p{L}+|(?:выкрикив|выкрикну|кричал)\p{L}*[^.;]{0,60}лозунг/u],
   [deed, 'символика', 'символик', 'story', /(?:демонстр|размест|изобра)\p{L}*[^.;]{0,120}символик/u, /пропаганда (?:и|либо)|атрибутики или символики, сходн/u],
   [deed, 'разговор в общественном месте', 'высказ', 'story', /(?:публично|в присутствии|находясь в[^.;]{0,60})[^.;]{0,60}высказ(?:ал|ыва)/u, /размест|интернет/u],
-  [deed, 'телефонный разговор', 'телефон', 'story', /телефонн\p{L}{2,3} разговор|по телефону/u],
+  [deed, 'телефонный разговор', 'телефон', 'story', /телефонн\p{L}{2,3} разговор|разговор\p{L}* по телефону/u],
   [deed, 'возложение цветов', 'цвет', 'story', /возлож\p{L}+ цвет|возлагал\p{L}* цвет/u],
   [deed, 'сбор подписей', 'подпис', 'story', /сбор\p{L}? подписей|собирал\p{L}* подписи/u],
   [deed, 'перевод денег', 'перев|перечислил', 'story', /(?:перевел|перевела|перечислил|осуществил\p{L}? перевод)\p{L}*[^.;]{0,60}(?:денежн|рубл)/u],
@@ -101,7 +103,11 @@ function rowsFor(plain: string): Set<Row> {
   return wanted
 }
 
-export function circumstances(plainText: string, sentences: () => readonly FactSentence[]): Facts['defence_params'] {
+export function circumstances(
+  plainText: string,
+  sentences: () => readonly FactSentence[],
+  accused: readonly Name[],
+): Facts['defence_params'] {
   const wanted = rowsFor(plainText)
   if (wanted.size === 0) return []
   const found: Facts['defence_params'][number][] = []
@@ -110,12 +116,51 @@ export function circumstances(plainText: string, sentences: () => readonly FactS
     for (const row of wanted) {
       const [key, value, , where, words, not] = row
       if (where === 'story' && isOpening) continue
-      if (!words.test(plain) || not?.test(plain)) continue
+      const told = words.exec(plain)
+      if (told === null || not?.test(withoutAggravating(plain))) continue
       if (where === 'person' && !isOpening && (!ofPerson.test(plain) || ofOthers.test(plain))) continue
+      const end = told.index + told[0].length
+      if (where === 'story' ? isUndone(plain, told.index, end) : isDenied(plain, told.index, end)) continue
+      if (where === 'person' && isOfAnother(sentence, row, told.index, end, accused)) continue
       if (sentence.isOfLaw()) continue
       wanted.delete(row)
       found.push({ key, value, evidence: sentence.evidence() })
     }
   }
   return found
+}
+
+/** A spouse and children are kin by nature; illness, work and citizenship of kin are not the accused's. */
+function isOfAnother(
+  { plain, written, isOpening }: FactSentence,
+  [key, value]: Row,
+  start: number,
+  end: number,
+  accused: readonly Name[],
+): boolean {
+  if ((key !== family || value === 'беременность') && isOfKin(plain, start, end)) return true
+  return (!isOpening && isSaidByOther(plain, start, accused)) || isOfOtherName(written(), start, accused)
+}
+
+const deniedBefore =
+  /(?<!\p{L})(?:не |не (?:имеет|имеющ\p{L}+|состо\p{L}+|страда\p{L}+|установлен\p{L}*) [^,;]{0,60}|не (?:явля|относ)\p{L}+ (?:к (?:числу )?)?(?:(?:\p{L}*(?:м|ой|ами|группы)|i{1,3}|[1-3]|и|или)[ ,]+)*)$/u
+const deniedAfter =
+  /^[^,;.]{0,40}(?<!\p{L})не (?:явля|имеет|имеющ|состо|относ|был|установлен|усматрива|подтвержд|страда)/u
+/** «Оснований для применения ч. 3 ст. 3.9 (беременность, инвалидность…) не имеется»; what aggravates is another thing. */
+const noSuch =
+  /(?:обстоятельств|основани|сведени|данны|ограничени)[^;]{0,240}(?:не (?:установлен|имеется|усматрива|представлен|выявлен)|отсутств)/u
+const aggravating = /(?:обстоятельств\p{L}*,? )?отягчающ[^;]*|[^,;]*отягчающ[^,;]*не установлен\p{L}*/gu
+const withoutAggravating = (plain: string): string =>
+  plain.includes('отягчающ') ? plain.replace(aggravating, '') : plain
+const isDenied = (plain: string, start: number, end: number): boolean =>
+  deniedBefore.test(plain.slice(Math.max(0, start - 120), start)) ||
+  deniedAfter.test(plain.slice(end, end + 80)) ||
+  noSuch.test(withoutAggravating(plain))
+
+/** «лозунгов не скандировала»: what is denied of the deed itself. */
+const undone =
+  /(?<!\p{L})не (?:участв|держал|скандир|выкри|кричал|размещ|публик|провод|демонстр|нанос|поврежд|оказыв|высказ|возлаг|распростран|оставл|писал)/u
+function isUndone(plain: string, start: number, end: number): boolean {
+  const from = Math.max(plain.lastIndexOf(',', start), plain.lastIndexOf(';', start)) + 1
+  return undone.test(plain.slice(from, end) + (/^[^,;]{0,60}/.exec(plain.slice(end))?.[0] ?? ''))
 }

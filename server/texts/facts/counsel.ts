@@ -10,28 +10,41 @@ const whose = String.raw`(?: (?:(?!подсудим|осужд|обвиняем|
 const title = String.raw`(?<!\p{L})(?:[Зз]ащитник\p{Ll}{0,3}|ЗАЩИТНИК\p{Lu}{0,3})(?: ?[,–—-]{0,2} ?(?:по назначению )?адвокат\p{Ll}{0,3})?|(?<!\p{L}|потерпевш\p{L}{1,4} (?:[–—-] )?)(?:[Аа]двокат\p{Ll}{0,3}|АДВОКАТ\p{Lu}{0,3})(?! ?\p{Ll}* (?:образован|палат))`
 const counsel = new RegExp(`(?:${title})(?:${whose}){0,8}?(?: ?[,–—:-]{1,2})? {0,3}(${name})`, 'gu')
 const absent =
-  /без (?:участия )?защитника|отказал\p{L}* от|от (?:услуг |помощи )?(?:защитник|адвокат)\p{L}* [^.;]{0,40}отказал|(?:не нужда|в услугах)\p{L}*|ходатайств\p{L}* о допуске|вознаграждени|(?:явля\p{L}+|работа\p{L}+|занима\p{L}+) [^.;]{0,20}адвокатом|труда адвоката|оплат\p{L}+ (?:услуг|труда)/u
+  /без (?:участия )?защитника|отказал\p{L}* от|от (?:услуг |помощи )?(?:защитник|адвокат)\p{L}* [^.;]{0,40}отказал|(?:не нужда|в услугах)\p{L}*|ходатайств\p{L}* о допуске|вознаграждени|(?:явля\p{L}+|работа\p{L}+|занима\p{L}+) [^.;]{0,20}адвокатом|труда адвоката|в адрес адвокат|оскорб\p{L}+ адвокат|оплат\p{L}+ (?:услуг|труда)/u
+
+/** «потерпевшей Лыковой К.К., её представителя – адвоката …», and who is named so anywhere counsels nobody accused. */
+const ofVictim = new RegExp(
+  String.raw`(?:(?:потерпевш|взыскател|истц)[^;]{0,80}? представител\p{L}*|представител\p{L}* (?:потерпевш|истц)[^;]{0,60}?)[ ,–—-]{1,3}адвокат\p{L}{0,3}(?:${whose}){0,8}? (${name})`,
+  'gu',
+)
+const keyOf = (person: string): string =>
+  person
+    .replace(/(?<=[\s.])\p{Lu}\. ?|\p{Lu}\. ?(?=\p{Lu}\p{Ll})/gu, '')
+    .slice(0, 5)
+    .toLowerCase()
 
 export function counselIn(sentences: readonly FactSentence[]): Facts['counsel'] {
   const found = new Map<string, Facts['counsel'][number]>()
+  const others = new Set<string>()
   for (const { plain, written, evidence, isOfLaw, isOpening } of sentences) {
     if (!/защитник|адвокат/.test(plain) || absent.test(plain) || (!isOpening && isOfLaw())) continue
+    if (/потерпевш|взыскател|истц/.test(plain))
+      for (const [, who = ''] of written().matchAll(ofVictim)) others.add(keyOf(oneLine(who)))
     for (const who of named(written())) {
-      const person = who
-        .replace(/\s+/g, ' ')
-        .replace(/\. (?=\p{Lu}\.)/u, '.')
-        .trim()
-      const key = person
-        .replace(/(?<=[\s.])\p{Lu}\. ?|\p{Lu}\. ?(?=\p{Lu}\p{Ll})/gu, '')
-        .slice(0, 5)
-        .toLowerCase()
-      if (!found.has(key)) found.set(key, { name: person, evidence: evidence() })
+      const person = oneLine(who)
+      const key = keyOf(person)
+      if (!found.has(key) && !others.has(key)) found.set(key, { name: person, evidence: evidence() })
     }
     if (found.size >= maxCounsel) break
   }
   return [...found.values()].slice(0, maxCounsel)
 }
 const maxCounsel = 5
+const oneLine = (who: string): string =>
+  who
+    .replace(/\s+/g, ' ')
+    .replace(/\. (?=\p{Lu}\.)/u, '.')
+    .trim()
 
 const plural = /(?:ащитник|двокат)(?:ов|ами|ам|и|ы)(?!\p{L})|(?:АЩИТНИК|ДВОКАТ)(?:ОВ|АМИ|АМ|И|Ы)(?!\p{L})/u
 const nextName = new RegExp(String.raw`(?: ?\([^()]{0,60}\))?(?:,| и) {0,2}(?:адвоката )?(${name})`, 'uy')

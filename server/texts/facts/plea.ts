@@ -1,6 +1,7 @@
 import type { Plea } from '#shared/domain/read-outcomes.ts'
-import { distinctNames, namesInText } from '../outcome/names.ts'
+import { distinctNames, type Name, namesInText } from '../outcome/names.ts'
 import type { FactSentence, Facts } from './fact-sentences.ts'
+import { isSaidByOther } from './other-people.ts'
 
 /** Plea: the first sentence that states it; of several accused, whether all say the same. */
 const guilt = '(?:вин[уы]|виновн(?:ым|ой|ыми)|виновность)'
@@ -44,24 +45,40 @@ const both = new RegExp(
 /** After another who spoke of guilt: «…; Прозорова А.Л. признала, просила о снисхождении». */
 const alsoSaid = /^[^,;]{2,40} (не )?признала?(?=[,.;]|$)/u
 
-export function pleaIn(sentences: readonly FactSentence[], accusedCount: number): Facts['plea'] {
+/** «вину признал, гражданский иск не признал»: of a claim for money, not of guilt. */
+const ofClaim =
+  /(?<!\p{L})(?:гражданск\p{L}{2,3} )?иск\p{L}{0,4}(?: [^,;.]{0,60}?)? (?:не )?(?:призна|соглас)\p{L}*(?: (?:частично|полностью|в полном объеме))?|(?:не )?(?:призна|соглас)\p{L}*(?: с)? (?:гражданск\p{L}{2,3} )?иск\p{L}{0,4}/gu
+/** What was said to an investigator may have been taken back in court. */
+const before =
+  /предварительн\p{L}+ (?:следстви|расследовани)|в ходе (?:следстви|дознани)|на стадии (?:следстви|дознани)|будучи допрошен\p{L}* [^;]{0,60}(?:подозреваем|обвиняем)|оглашенн\p{L}+ [^;]{0,60}показани/u
+
+export function pleaIn(sentences: readonly FactSentence[], accused: readonly Name[]): Facts['plea'] {
+  const accusedCount = accused.length
   let first: Facts['plea'] = null
   for (const sentence of sentences) {
-    const { plain, evidence, isOfLaw } = sentence
-    if (!mayTell.test(plain)) continue
+    const { evidence, isOfLaw } = sentence
+    if (!mayTell.test(sentence.plain) || before.test(sentence.plain)) continue
+    const plain = sentence.plain.replace(ofClaim, '')
     const bare: RegExpExecArray | null = first !== null && accusedCount > 1 ? alsoSaid.exec(plain) : null
     if (bare === null && !ofWhat.test(plain)) continue
     if (ofCourt.test(plain) && !mitigates.test(plain) && !ofAccused.test(plain)) continue
     const plea: Plea | undefined =
       (bare && (bare[1] === undefined ? 'admitted' : 'denied')) ??
       ofSeveral(sentence, accusedCount) ??
-      pleas.find(([, pattern]) => pattern.test(plain))?.[0]
+      saidIn(plain, accused)
     if (plea === undefined || isOfLaw()) continue
     if (accusedCount < 2 || plea === 'mixed') return { said: plea, evidence: evidence() }
     if (first !== null && first.said !== plea && !/смягча/.test(plain)) return { said: 'mixed', evidence: evidence() }
     first ??= { said: plea, evidence: evidence() }
   }
   return first
+}
+function saidIn(plain: string, accused: readonly Name[]): Plea | undefined {
+  for (const [plea, pattern] of pleas) {
+    const found = pattern.exec(plain)
+    if (found !== null) return isSaidByOther(plain, found.index + found[0].length, accused) ? undefined : plea
+  }
+  return undefined
 }
 function ofSeveral({ plain, written }: FactSentence, accusedCount: number): Plea | undefined {
   if (!both.test(plain) || !/вин/.test(plain)) return undefined

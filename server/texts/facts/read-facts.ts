@@ -24,8 +24,8 @@ export function readFacts(whole: string, context: DecisionContext = decisionCont
     accused_hidden: accused[0]?.isHidden ?? false,
     masks: masksOf(text),
     counsel: /защитник|адвокат/.test(plain) ? counselIn(sentences()) : [],
-    plea: pleaIn(sentences(), accused.length),
-    defence_params: circumstances(plain, sentences),
+    plea: pleaIn(sentences(), accused),
+    defence_params: circumstances(plain, sentences, accused),
     ...caseNumbersIn(text, opening.end),
     ...(custody.length > 0 && { custody }),
   }
