@@ -41,13 +41,18 @@ export function accusedInOpening({ text, plain }: NormalizedText, opening: TextS
           ? name.start - (accused.at(-1)?.end ?? 0) < 6
           : name.written.split(' ').length > 2 || name.start - (accused.at(-1)?.end ?? 0) < 40) &&
         !isParticipant(before.toLowerCase()) &&
-        !accused.some(one => isSameName(one, name))
+        !accused.some(one => isSameName(one, name) && !isNamesake(one, name, before))
       )
         accused.push(name)
     }
   }
   return accused
 }
+
+/** «Лаптева С.К. и Лаптевой С.К.»: side by side two surnames in one grammatical case are two people. */
+const isNamesake = (one: Name, name: Name, before: string): boolean =>
+  !name.isHidden && surnameOf(one) !== surnameOf(name) && /^(?:,| и) $/.test(before.slice(one.end))
+const surnameOf = ({ written }: Name): string => written.split(' ')[0] ?? ''
 
 /** Whom an operative part without an opening convicts, acquits or punishes. */
 const ofDecision = '(?:призна(?:ть|в)|оправдать|подвергнуть|привлечь|освободить)'

@@ -141,7 +141,16 @@ const readAt: Readonly<Record<PenaltyUnit, (clause: string, start: number) => Am
   months: termAt,
 }
 
-export function amountsIn(clause: string, unit: PenaltyUnit): Amount[] {
+/** Letters that a scanner took digits for, before the number in words: «З (трое)», «1О (десять)», «2 ООО (две тысячи)». */
+const misread = /(?<![\p{L}\d])[\dзоб]+(?: [\dзоб]{3})*(?= ?\((\p{L}+))/gu
+const digits: Readonly<Record<string, string>> = { з: '3', о: '0', б: '6' }
+const withDigits = (clause: string): string =>
+  clause.replace(misread, (written, word: string) =>
+    isNumeral(word) ? written.replace(/[зоб]/g, letter => digits[letter] ?? letter) : written,
+  )
+
+export function amountsIn(said: string, unit: PenaltyUnit): Amount[] {
+  const clause = withDigits(said)
   const amounts: Amount[] = []
   begins.lastIndex = 0
   for (let found = begins.exec(clause); found !== null; found = begins.exec(clause)) {

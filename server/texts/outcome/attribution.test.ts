@@ -19,7 +19,7 @@ function read(written: string, people: string, from = 0): { told: string; isUncl
   const said = penaltiesIn(plain.slice(from), { isReview: from > 0, isGoingOn: true })
   return {
     told: verdicts.map(verdict => brief(sentencingOf(said, verdict, verdicts, sentence, from))).join(', '),
-    isUnclear: isAmbiguous(said, verdicts, sentence, from),
+    isUnclear: isAmbiguous(said, undefined, verdicts, sentence, from),
     isEach: isEachTold(said, verdicts, verdicts, sentence, from),
   }
 }

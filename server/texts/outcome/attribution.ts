@@ -1,6 +1,6 @@
-import type { ReviewStatement } from './endings.ts'
+import type { Ending, ReviewStatement } from './endings.ts'
 import { isSameName, type Name } from './names.ts'
-import { type PersonVerdict, verdictOf } from './person-verdict.ts'
+import { type PersonVerdict, verdictOf, verdictsNamed } from './person-verdict.ts'
 import type { Sentencing } from './read-penalties.ts'
 import { type Mention, releasedPeople } from './releases.ts'
 import type { TextSpan } from './sentences.ts'
@@ -22,13 +22,15 @@ const amountPattern = /\d[^,;]{0,40}?(?:лет|год|месяц|час|сут|�
 /** «на 3 и 4 года соответственно», an amount by a name that has no kind, initials of two people. `from`: where `said` begins in the sentence. */
 export function isAmbiguous(
   { imposed, suspends }: Sentencing,
+  ending: Ending | undefined,
   verdicts: readonly PersonVerdict[],
   { names, plain }: OperativeSentence,
   from: number,
 ): boolean {
-  if (verdicts.length < 2 || (imposed.length === 0 && !suspends)) return false
-  if (names.some(name => verdicts.filter(one => one.name !== undefined && isSameName(one.name, name)).length > 1))
-    return true
+  const isPunishing = imposed.length > 0 || suspends
+  if (verdicts.length < 2 || (!isPunishing && ending === undefined)) return false
+  if (names.some(name => verdictsNamed(verdicts, name).length > 1)) return true
+  if (!isPunishing) return false
   // A firm beside a name is mostly whose director that person is.
   const known = names.filter(name => verdictOf(verdicts, name) !== undefined && !/[«"“]/.test(name.written))
   if (new Set(known.map(name => verdictOf(verdicts, name))).size < 2) return false

@@ -4,8 +4,8 @@ import type { DecisionContext } from './decision-context.ts'
 import { type Ending, endingOfReview, endingStatement, reviewStatement } from './endings.ts'
 import { isEmployer, isParticipant, isSameName, type Name, namesInText } from './names.ts'
 import type { NormalizedText } from './normalize-text.ts'
-import { applySentencing, newVerdict, type PersonVerdict, verdictOf } from './person-verdict.ts'
-import { isProceduralSentence } from './procedural-sentences.ts'
+import { applySentencing, newVerdict, type PersonVerdict, verdictsNamed } from './person-verdict.ts'
+import { blankIdleClauses, isProceduralSentence } from './procedural-sentences.ts'
 import { penaltiesIn, type Sentencing } from './read-penalties.ts'
 import { sentencesOf, type TextSpan } from './sentences.ts'
 
@@ -28,7 +28,8 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
   for (const sentence of sentences) {
     if (sentence.isProcedural) continue
     const { plain } = sentence
-    const named = verdicts.length > 1 ? sentence.names.flatMap(name => verdictOf(verdicts, name) ?? []) : []
+    const ruling = blankIdleClauses(plain)
+    const named = verdicts.length > 1 ? sentence.names.flatMap(name => verdictsNamed(verdicts, name)) : []
     if (named.length > 0) current = [...new Set(named)]
     const own = review === null ? { plain, from: 0 } : ownPart(plain)
     const isContinued: boolean = isListOpen && isListItem(sentence)
@@ -36,7 +37,7 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
     const ending = endingOfSentence(sentence, own.plain, review)
     const affected = current.length > 0 ? current : verdicts
     for (const verdict of affected) {
-      if (tellsArticle.test(plain)) verdict.articles.push(sentence.span)
+      if (tellsArticle.test(ruling)) verdict.articles.push(ruling)
       if (isEndingOnly(ending, said, own.plain)) {
         if (ending !== undefined) verdict.endings.push({ ending, span: sentence.span })
         if (said?.releases === undefined && !said?.imposed.some(({ type }) => type === 'court_fine')) continue
@@ -50,7 +51,7 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
         partAt: place => [...own.plain.slice(0, place).matchAll(offences)].length,
       })
     }
-    if (said !== undefined && (isUnreadTotal(plain, said) || isAmbiguous(said, verdicts, sentence, own.from)))
+    if (said !== undefined && (isUnreadTotal(plain, said) || isAmbiguous(said, ending, verdicts, sentence, own.from)))
       for (const verdict of affected) verdict.isAmbiguous = true
     // Each has had their own: a sentence without a name goes on about the last of them.
     if (named.length > 1 && said !== undefined && isEachTold(said, current, verdicts, sentence, own.from))
@@ -148,8 +149,12 @@ function newVerdicts(sentences: readonly OperativeSentence[], { accused, isRevie
   const others = isReview
     ? []
     : accused.filter(one => !one.isHidden && !isCompany(one) && !known.some(name => isSameName(name, one)))
-  const people = known.length > 0 ? [...known, ...others] : accused
-  return people.map(name => newVerdict(accused.find(one => isSameName(one, name)) ?? name))
+  // Initials may be those of two of them.
+  const meant = known.flatMap(name => {
+    const of = accused.filter(one => isSameName(one, name))
+    return of.length > 0 ? of : [name]
+  })
+  return [...new Set(known.length > 0 ? [...meant, ...others] : accused)].map(newVerdict)
 }
 
 const mayDecideOf =

@@ -15,7 +15,8 @@ export type PersonVerdict = {
   final: PersonPenalty[] | undefined
   annulled: PersonPenalty[]
   endings: { ending: Ending; span: TextSpan }[]
-  articles: TextSpan[]
+  /** Words that may tell articles, in normalized letters. */
+  articles: string[]
   offenceCount: number
   isAmbiguous: boolean
 }
@@ -29,8 +30,10 @@ export const newVerdict = (name: Name | undefined): PersonVerdict => ({
   offenceCount: 0,
   isAmbiguous: false,
 })
+export const verdictsNamed = (verdicts: readonly PersonVerdict[], name: Name): PersonVerdict[] =>
+  verdicts.filter(verdict => verdict.name !== undefined && isSameName(verdict.name, name))
 export const verdictOf = (verdicts: readonly PersonVerdict[], name: Name): PersonVerdict | undefined =>
-  verdicts.find(verdict => verdict.name !== undefined && isSameName(verdict.name, name))
+  verdictsNamed(verdicts, name)[0]
 
 const currentPenalties = (verdict: PersonVerdict): PersonPenalty[] => verdict.final ?? verdict.parts
 

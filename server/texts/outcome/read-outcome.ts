@@ -148,7 +148,7 @@ function outcomeOf(verdict: PersonVerdict): Main | undefined {
     finalEnding(verdict) ?? (verdict.parts.some(({ type }) => type === 'court_fine') ? 'cancelled' : undefined)
   const span = verdict.endings.find(one => one.ending === ending)?.span ?? verdict.parts[0]?.span
   if (ending === undefined || span === undefined) return undefined
-  return { outcome: ending, kept: undefined, span, certainty: 0.97 }
+  return { outcome: ending, kept: undefined, span, certainty: verdict.isAmbiguous ? ambiguousCertainty : 0.97 }
 }
 const upheldReading = ({ review, span, firstSpan }: Read): Reading & { certainty: number } => ({
   outcome: review === 'upheld' ? 'upheld' : 'no_data',
@@ -158,7 +158,7 @@ const upheldReading = ({ review, span, firstSpan }: Read): Reading & { certainty
 })
 
 function personOf(
-  { text, plain, codex = 'koap' }: DecisionContext,
+  { text, codex = 'koap' }: DecisionContext,
   verdict: PersonVerdict,
   read: Read,
   headingCertainty: number,
@@ -166,7 +166,7 @@ function personOf(
   const main = outcomeOf(verdict)
   const name = verdict.name?.written ?? null
   const articles = verdict.articles
-    .flatMap(({ start, end }) => articlesIn(plain.slice(start, end), codex))
+    .flatMap(words => articlesIn(words, codex))
     .map(({ article_number, part }) => `${article_number} ${part}`)
   return {
     name,
