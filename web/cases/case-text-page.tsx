@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useMatch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import type { CaseText, FullCase } from '#shared/api/full-case.ts'
@@ -19,6 +19,7 @@ import { LateIcon } from '../ui/late-icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import record from '../ui/record-page.module.css'
 import { useTitle } from '../ui/title.ts'
+import { showToast } from '../ui/toasts.tsx'
 import { Crumbs } from './breadcrumbs.tsx'
 import { readWords } from './by-text.tsx'
 import { ExternalLink } from './case-source.tsx'
@@ -207,16 +208,24 @@ const Hidden = ({ people, places }: { people: number; places: number }) =>
   )
 
 const Acts = ({ id, one, text }: { id: number; one: FullCase | undefined; text: CaseText }) => {
-  const cite = (): void => {
-    if (!one) return
-    const quoted = citing(citationOf(one, text.text))
-    void copyText(quoted, `Скопировано: ${quoted}`, 'Браузер не дал скопировать цитату: выделите её и скопируйте сами.')
+  const client = useQueryClient()
+  const cite = async (): Promise<void> => {
+    // The selection may change while the case, which loads beside its text, is waited for.
+    const citing = selectedQuotation()
+    const known = one ?? (await client.ensureQueryData(caseQueryOptions(id)).catch(() => undefined))
+    if (!known) return showToast('Дело не загрузилось, без его реквизитов цитаты нет.', { bad: true })
+    const quoted = citing(citationOf(known, text.text))
+    await copyText(
+      quoted,
+      `Скопировано: ${quoted}`,
+      'Браузер не дал скопировать цитату: выделите её и скопируйте сами.',
+    )
   }
-  useShortcuts({ c: cite })
+  useShortcuts({ c: () => void cite() })
   return (
     <div className={`screen-only acts ${styles.acts}`}>
       {one && <KeepButton one={one} />}
-      <Button onClick={cite} title="Скопировать выделенное в тексте и реквизиты решения (c)">
+      <Button onClick={() => void cite()} title="Скопировать выделенное в тексте и реквизиты решения (c)">
         <LateIcon name="copy" />
         <span>Цитата</span>
       </Button>
@@ -232,12 +241,12 @@ const Acts = ({ id, one, text }: { id: number; one: FullCase | undefined; text: 
   )
 }
 
-/** The selected words in quotation marks with their paragraph, followed by the citation. */
-const citing = (citation: string): string => {
+/** The selected words in quotation marks with their paragraph, around the citation that is given; without a selection the citation alone. */
+const selectedQuotation = (): ((citation: string) => string) => {
   const selection = window.getSelection()
   const quoted = selection?.toString().trim()
   const place = selection?.anchorNode?.parentElement?.closest('article p')
-  if (!quoted || !place) return citation
+  if (!quoted || !place) return citation => citation
   const number = place.getAttribute('data-paragraph')
-  return `«${quoted}»\u00a0— ${citation}${number ? `, абзац\u00a0${number}` : ''}`
+  return citation => `«${quoted}»\u00a0— ${citation}${number ? `, абзац\u00a0${number}` : ''}`
 }
