@@ -77,5 +77,5 @@ it('cites a decision whose case is still loading as soon as it is there (§2 /ca
   renderPage('/cases/text/7')
   fireEvent.click(await screen.findByRole('button', { name: 'Цитата' }))
   resolve()
-  await vi.waitFor(() => expect(written).toHaveBeenCalledWith(expect.stringContaining('№ 5-2608/2026')))
+  await vi.waitFor(() => expect(written).toHaveBeenCalledWith(expect.stringContaining('5-2608/2026, Ишимский')))
 })
