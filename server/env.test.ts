@@ -105,6 +105,41 @@ describe('the environment (design §8)', () => {
     expect(() => readEnv({ ...mail, SMTP_URL: 'mail.example' })).toThrow('SMTP_URL: это не адрес вида')
   })
 
+  it('keeps exports in S3 only where it has keys; keys alone read and delete what is there', () => {
+    const keys = { S3_ACCESS_KEY_ID: 'KEY', S3_SECRET_ACCESS_KEY: 'my/secret+1=' }
+    const read = { accessKeyId: 'KEY', secretAccessKey: 'my/secret+1=' }
+    expect(readEnv({}).exportStore).toBeUndefined()
+    expect(readEnv(keys).exportStore).toEqual({ ...read, region: 'us-east-1', root: undefined })
+    const region = { ...keys, S3_REGION: 'ru-central1' }
+    for (const [EXPORTS_URL, path] of [
+      ['s3://bucket', 'bucket'],
+      ['s3://bucket.of-court/a/b_1/', 'bucket.of-court/a/b_1'],
+    ]) {
+      expect(readEnv({ ...keys, EXPORTS_URL }).exportStore?.root).toBe(`https://s3.us-east-1.amazonaws.com/${path}`)
+      for (const S3_ENDPOINT of ['http://store.example:9000', 'http://store.example:9000/'])
+        expect(readEnv({ ...region, EXPORTS_URL, S3_ENDPOINT }).exportStore).toEqual({
+          ...{ ...read, region: 'ru-central1', root: `http://store.example:9000/${path}` },
+        })
+    }
+    for (const EXPORTS_URL of [
+      'https://bucket',
+      's3://',
+      's3://B',
+      's3://bucket/../a',
+      's3://bucket//a',
+      's3://k:x@bucket',
+      's3://bucket/ж',
+    ])
+      expect(() => readEnv({ ...keys, EXPORTS_URL })).toThrow('EXPORTS_URL: нужен адрес вида s3://корзина/папка')
+    for (const S3_ENDPOINT of ['store.example', 'https://k:secret@store.example', 'https://store.example/a'])
+      expect(() => readEnv({ ...keys, S3_ENDPOINT })).toThrow(/^(?!.*secret)S3_ENDPOINT: /)
+    expect(() => readEnv({ ...keys, S3_SECRET_ACCESS_KEY: 'my secret' })).toThrow(
+      /^(?!.*my secret)S3_SECRET_ACCESS_KEY: /,
+    )
+    expect(() => readEnv({ EXPORTS_URL: 's3://bucket' })).toThrow('Для EXPORTS_URL нужны ключи S3')
+    expect(() => readEnv({ S3_ACCESS_KEY_ID: 'KEY' })).toThrow('Для S3 нужны оба ключа')
+  })
+
   it.each([
     [{ PORT: 'abc' }, 'PORT=abc: порт — это целое число от 0 до 65535.'],
     [{ PORT: '65536' }, 'PORT=65536: порт — это целое число от 0 до 65535.'],

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { exportDirectLimit } from '#shared/domain/limits.ts'
 import { addressWithDirect } from './db/client-options.ts'
 import { Refusal } from './db/refusal.ts'
+import type { ObjectStoreSettings } from './outgoing/object-store.ts'
 import { usualShare } from './replica/copy-memory.ts'
 
 /** Environment variables (design §8). An empty one counts as absent. All errors are reported at once, one sentence each. */
@@ -98,6 +99,29 @@ const variables = z.object({
     .regex(/^\d{1,8}$/, 'EXPORT_DIRECT_LIMIT: нужно целое число, до скольких дел файл предлагается ссылкой.')
     .default(String(exportDirectLimit))
     .transform(Number),
+  EXPORTS_URL: z
+    .string()
+    .regex(
+      /^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[\w-][\w.-]*)*\/?$/,
+      'EXPORTS_URL: нужен адрес вида s3://корзина/папка, латиницей.',
+    )
+    .optional(),
+  S3_ENDPOINT: address('S3_ENDPOINT', ['http:', 'https:'], 'https://storage.example')
+    .refine(value => isOrigin(value), 'S3_ENDPOINT: нужен адрес хранилища без имени, пароля и пути.')
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z\d-]{1,60}$/, 'S3_REGION: нужно имя региона, например ru-central1.')
+    .default('us-east-1'),
+  // The values are not repeated: they are secrets.
+  S3_ACCESS_KEY_ID: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'S3_ACCESS_KEY_ID: в ключе есть пробелы или лишние знаки.')
+    .optional(),
+  S3_SECRET_ACCESS_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'S3_SECRET_ACCESS_KEY: в ключе есть пробелы или лишние знаки.')
+    .optional(),
   MANUAL_URL: address('MANUAL_URL', ['http:', 'https:'], 'https://manual.example').optional(),
   SUGGEST_ARTICLE_URL: address('SUGGEST_ARTICLE_URL', ['http:', 'https:'], 'https://form.example').optional(),
   HELP_BOT_URL: address('HELP_BOT_URL', ['http:', 'https:'], 'https://t.me/bot').optional(),
@@ -148,6 +172,12 @@ const variables = z.object({
   TELEGRAM_API_ROOT: address('TELEGRAM_API_ROOT', ['http:', 'https:'], 'https://api.telegram.org').optional(),
 })
 
+const isOrigin = (value: string): boolean => {
+  if (!URL.canParse(value)) return false
+  const { href, origin } = new URL(value)
+  return href === `${origin}/`
+}
+
 export const packageRoot = dirname(import.meta.dirname)
 /** What Node runs to be the product: a source in a checkout, JavaScript in a package. */
 export const commandLine = join(import.meta.dirname, `cli${extname(import.meta.filename)}`)
@@ -170,6 +200,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     throw new Refusal('DATABASE_DIRECT_URL — второй адрес базы из DATABASE_URL, а её нет.')
   if (data.DATABASE_READ_URL !== undefined && data.DATABASE_URL === undefined)
     throw new Refusal('DATABASE_READ_URL — резервные серверы базы из DATABASE_URL, а её нет.')
+  const exportStore = exportStoreOf(data)
   const [publicUrl, ...otherUrls] = data.PUBLIC_URL ?? []
   return {
     host: data.HOST,
@@ -191,6 +222,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     publicUrl,
     otherUrls,
     trustedProxies: data.TRUSTED_PROXIES,
+    exportStore,
     exportDirectLimit: data.EXPORT_DIRECT_LIMIT,
     outgoing: { allowed: data.WEBHOOK_NETWORKS ?? [], ports: data.WEBHOOK_PORTS },
     timestamping: timestampingBy(data.TSA_URL, data.WEBHOOK_NETWORKS),
@@ -210,6 +242,21 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
         ? undefined
         : { token: data.TELEGRAM_BOT_TOKEN, apiRoot: data.TELEGRAM_API_ROOT?.replace(/\/+$/, '') },
   }
+}
+
+/** Where files of exports lie besides the database. Keys alone: what was written to S3 before is read and deleted. */
+function exportStoreOf(data: z.output<typeof variables>): ObjectStoreSettings | undefined {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_REGION: region, EXPORTS_URL } = data
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new Refusal('Для S3 нужны оба ключа: S3_ACCESS_KEY_ID и S3_SECRET_ACCESS_KEY.')
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    if (EXPORTS_URL !== undefined)
+      throw new Refusal('Для EXPORTS_URL нужны ключи S3: S3_ACCESS_KEY_ID и S3_SECRET_ACCESS_KEY.')
+    return undefined
+  }
+  const endpoint = data.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`
+  const root = EXPORTS_URL && `${new URL(endpoint).origin}/${EXPORTS_URL.slice('s3://'.length).replace(/\/$/, '')}`
+  return { root, region, accessKeyId, secretAccessKey }
 }
 
 /** In the same networks of one's own as webhooks may call. */

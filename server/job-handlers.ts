@@ -9,6 +9,7 @@ export const jobHandlers: JobHandlers = {
   'write-export': async () => (await import('./exports/request-jobs.ts')).writeExport,
   'send-export': async () => (await import('./exports/request-sending.ts')).sendExport,
   'forget-exports': async () => (await import('./exports/request-jobs.ts')).forgetExports,
+  'remove-export-objects': async () => (await import('./exports/object-removal.ts')).removeExportObjects,
   'match-changes': async () => (await import('./subscriptions/notifications.ts')).matchChangesJob,
   'deliver-messages': async () => (await import('./subscriptions/notifications.ts')).deliverMessages,
   'tend-subscriptions': async () => (await import('./subscriptions/nightly.ts')).maintainSubscriptions,
@@ -100,11 +101,12 @@ export const jobHandlers: JobHandlers = {
   'reread-stored': async () => (await import('./reread-after-update.ts')).rereadAfterUpdate,
 }
 
-const isAnyIn = async (db: Kysely<DB>, queue: 'people_due' | 'risk_due'): Promise<boolean> =>
+const isAnyIn = async (db: Kysely<DB>, queue: 'people_due' | 'risk_due' | 'export_object_removal'): Promise<boolean> =>
   (await db.selectFrom(queue).selectAll().limit(1).executeTakeFirst()) !== undefined
 
 /** Of the kinds that are sent every minute. */
 export const jobsDue: DueChecks = {
+  'remove-export-objects': db => isAnyIn(db, 'export_object_removal'),
   'resolve-people': db => isAnyIn(db, 'people_due'),
   'set-clocks': async db => {
     const { queueNewDay } = await import('./defendants/risk/set-clocks.ts')

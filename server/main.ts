@@ -12,6 +12,7 @@ import { openStandbys, type Standbys } from './db/standbys.ts'
 import { checkTextNodes } from './db/text-nodes.ts'
 import type { DemoLoad } from './demo/load-aside.ts'
 import type { Env } from './env.ts'
+import { checkExportStore } from './exports/object-removal.ts'
 import { mailerOf } from './messenger/mailer.ts'
 import { telegramOf } from './messenger/telegram.ts'
 import type { OperationsOptions } from './operations/routes.ts'
@@ -33,6 +34,8 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
   const mailer = mailerOf(env.mail, error => app?.log.error({ err: error }, 'a letter was not sent'))
   try {
     await untilItAnswers(stop.signal, () => checkTextNodes(database.db, tell))
+    const exportStore = env.exportStore && (await import('./outgoing/object-store.ts')).objectStoreOf(env.exportStore)
+    await untilItAnswers(stop.signal, () => checkExportStore(database.db, exportStore, tell))
     if (isWeb) await database.claimServing(addressOf(env.host, env.port))
     const dataDir = database.dataDir ?? env.dataDir
     const { isSealKeyMissing, sealKeyMissing, takeSealKey } = await import('./forgetting/seal.ts')
@@ -40,7 +43,9 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
     const failed = (error: unknown): void => {
       if (!stopping) tellFailure('Столбцовая копия дел недоступна, считает PostgreSQL', error)
     }
-    const webApp = async (state: OperationsOptions & Pick<AppOptions, 'standbys'>): Promise<FastifyInstance> => {
+    const webApp = async (
+      state: OperationsOptions & Pick<AppOptions, 'standbys' | 'exportStore'>,
+    ): Promise<FastifyInstance> => {
       const { buildApp } = await import('./app.ts')
       return buildApp({
         ...state,
@@ -72,6 +77,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       diskReserve: env.diskReserve,
       isReady: () => !stopping,
       busyWith: () => demo?.note(),
+      exportStore,
     }
     if (isWeb) {
       if (env.databaseReadUrls.length > 0) await checkStandbys(env.databaseReadUrls, database.url, tell)
@@ -100,6 +106,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       const { startWork } = await import('./worker.ts')
       stopWork = await startWork(env, database, {
         mailer,
+        exportStore,
         onError: error => {
           if (!stopping) tellFailure('Задание не выполнено', error)
         },

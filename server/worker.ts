@@ -5,7 +5,7 @@ import { buildIndexesInTurn } from './db/deferred-indexes.ts'
 import type { OpenDatabase } from './db/open-database.ts'
 import type { Env } from './env.ts'
 import { takeInFormerFiles } from './exports/former-files.ts'
-import type { Mailer } from './http/feature.ts'
+import type { FeatureOptions } from './http/feature.ts'
 import { jobHandlers, jobsDue } from './job-handlers.ts'
 import { ownThread } from './jobs/own-thread.ts'
 import { startJobs } from './jobs/start-jobs.ts'
@@ -13,15 +13,17 @@ import { listenToTelegram } from './messenger/listen-telegram.ts'
 import { telegramOf } from './messenger/telegram.ts'
 import { answerButton } from './subscriptions/channels/telegram.ts'
 
+type Given = Pick<FeatureOptions, 'mailer' | 'exportStore'> & { onError: (error: unknown) => void; signal: AbortSignal }
+
 /** What a node with the role `worker` does, beside serving or alone. Answers how to stop. */
 export async function startWork(
   env: Env,
   { db, url, dataDir = env.dataDir }: Pick<OpenDatabase, 'db' | 'url' | 'dataDir'>,
-  { mailer, onError, signal }: { mailer: Mailer | undefined; onError: (error: unknown) => void; signal: AbortSignal },
+  { mailer, exportStore, onError, signal }: Given,
 ): Promise<() => Promise<void>> {
   const { publicUrl, collecting, outgoing, timestamping, calendar, bot, diskReserve } = env
   const telegram = telegramOf(bot)
-  const outside = { telegram, mailer, publicUrl, collecting, outgoing, timestamping, calendar }
+  const outside = { telegram, mailer, exportStore, publicUrl, collecting, outgoing, timestamping, calendar }
   const context = { db, ...outside, dataDir, diskReserve, onError, say: (sentence: string) => console.log(sentence) }
   const thread = ownThread(new URL('./job-thread.ts', import.meta.url), { url, dataDir }, context)
   // What waits to be sent must be there before it is looked for.

@@ -145,7 +145,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   {
     from: /^server\/exports\//,
     may: [
-      /^server\/(exports|db|http|jobs|messenger)\//,
+      /^server\/(exports|db|http|jobs|messenger|outgoing)\//,
       // Whether the account that requested the file may still sign in.
       /^server\/accounts\/sessions\.ts$/,
       /^server\/cases\/(annulled|case-query|predicates|asked-values|ranked-cases|engine\/(at-day|engine|plan|postgresql|run))\.ts$/,
@@ -385,6 +385,7 @@ const timers: Readonly<Record<string, string>> = {
   'server/collectors/': 'a job that waits for its turn at a host, between two requests',
   'server/db/': 'waits for PostgreSQL to start, stop or finish, and before a retry',
   'server/demo/load-aside.ts': 'timeout of shutdown',
+  'server/exports/object-removal.ts': 'timeout of the check at start',
   'server/files/read-file-in-thread.ts': 'timeout of reading a file',
   'server/http/downloads.ts': 'timeout of a download that nobody takes',
   'server/http/own-writes.ts': 'timeout of waiting for the copy',
@@ -393,6 +394,7 @@ const timers: Readonly<Record<string, string>> = {
   'server/jobs/start-jobs.ts': 'timeout of shutdown',
   'server/main.ts': 'timeout of shutdown',
   'server/messenger/': 'long polling of the bot; timeout of shutdown',
+  'server/outgoing/object-store.ts': 'before a request is repeated',
   'server/replica/': 'the copy is in the memory of this process, and follows for it alone',
   'server/search/kept-directory.ts': 'timeout of waiting for a directory that is being read for all',
   'server/tables/read-table.ts': 'timeout of reading a file',

@@ -80,7 +80,9 @@ export async function telegramStandIn() {
   const server = createServer(async (request, response) => {
     if (isDown) return void request.socket.destroy()
     const [, token, method = ''] = /^\/bot([^/]+)\/(\w+)/.exec(request.url ?? '') ?? []
-    const given = await read(request)
+    // A client that breaks off its request waits for no answer.
+    const given = await read(request).catch(() => undefined)
+    if (given === undefined) return
     const waiting = refusals.findIndex(known => known.method === method)
     const answer: Answer =
       token !== standInToken

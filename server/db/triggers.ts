@@ -26,6 +26,7 @@ export const neededTriggers: readonly (readonly [table: string, trigger: string]
   ['court_case', 'emptied_with_cases'],
   ['court_case', 'kept_inbox_regions'],
   ['court_case', 'removed_with_cases'],
+  ['export_file_part', 'queue_object_removal'],
   ['former_text', 'keep_deleted'],
   ['former_text', 'keep_updated'],
   ['journal_leaf', 'keep'],

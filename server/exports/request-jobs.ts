@@ -12,8 +12,9 @@ import { databaseTrouble } from '../db/database-trouble.ts'
 import { lockForgetting } from '../db/people-locks.ts'
 import type { DB } from '../db/schema.ts'
 import { HttpError } from '../http/errors.ts'
-import type { JobHandler } from '../jobs/job-kinds.ts'
+import type { JobContext, JobHandler } from '../jobs/job-kinds.ts'
 import { sendJob } from '../jobs/send-job.ts'
+import { ObjectStoreFailure } from '../outgoing/object-store.ts'
 import { openExportFile } from './export-file.ts'
 import { fileName } from './file-name.ts'
 import { askerOf } from './request.ts'
@@ -27,9 +28,10 @@ const serverFault = 'Файл не записался: сбой на серве�
 /** A server of texts may be away for longer than attempts last: until then none counts. */
 const hoursForTexts = 24
 const noTexts = 'Файл не записался: сервер текстов решений не отвечает. Закажите выгрузку позже.'
+const noStore = 'Файл не записался: хранилище файлов не отвечает. Закажите выгрузку позже.'
 const noRoom = 'Файл не записался: на диске базы данных нет места. Закажите выгрузку позже.'
 
-export const writeExport: JobHandler<'write-export'> = async ({ db }, { id }, signal, { isLast }) => {
+export const writeExport: JobHandler<'write-export'> = async ({ db, exportStore }, { id }, signal, { isLast }) => {
   // A decision to forget that is being carried out is waited for; one that comes later drops what is being written.
   const row = await db.transaction().execute(async trx => {
     await lockForgetting(trx, 'write')
@@ -45,19 +47,25 @@ export const writeExport: JobHandler<'write-export'> = async ({ db }, { id }, si
   if (row === undefined) return
   const forgotten = new AbortController()
   try {
-    await writeFile(db, row, AbortSignal.any([signal, forgotten.signal]), () => forgotten.abort())
+    const stopping = AbortSignal.any([signal, forgotten.signal])
+    await writeFile({ db, exportStore }, row, stopping, () => forgotten.abort())
   } catch (error) {
     if (forgotten.signal.aborted || error instanceof ExportGone) return
     // What was asked cannot be had, however often it is tried.
     if (error instanceof HttpError) return failExport(db, id, firstSentence(error))
     const trouble = databaseTrouble(error)
     if (trouble === 'texts' && !signal.aborted) return (await putOff(db, id)) ? undefined : failExport(db, id, noTexts)
-    if (isLast && !signal.aborted) await failExport(db, id, trouble === 'full' ? noRoom : serverFault)
+    if (isLast && !signal.aborted)
+      await failExport(
+        db,
+        id,
+        error instanceof ObjectStoreFailure ? noStore : trouble === 'full' ? noRoom : serverFault,
+      )
     throw error
   }
 }
 
-async function writeFile(db: Kysely<DB>, row: Row, signal: AbortSignal, onGone: () => void) {
+async function writeFile({ db, exportStore: store }: Writing, row: Row, signal: AbortSignal, onGone: () => void) {
   const { id } = row
   const account = await askerOf(db, row.account_id)
   if (account === undefined) return failExport(db, id, 'Учётная запись закрыта.')
@@ -79,7 +87,7 @@ async function writeFile(db: Kysely<DB>, row: Row, signal: AbortSignal, onGone: 
     onRows: progress.tell,
   })
   progress.count(count)
-  const file = await storeFile(db, id, addAbortSignal(signal, body)).finally(() => progress.end())
+  const file = await storeFile(db, id, addAbortSignal(signal, body), { store, signal }).finally(() => progress.end())
   const isOurs = await db.transaction().execute(async trx => {
     const kept = await trx
       .updateTable('export_request')
@@ -108,6 +116,7 @@ async function writeFile(db: Kysely<DB>, row: Row, signal: AbortSignal, onGone: 
   // Otherwise it was deleted, or another attempt was sooner: what this one made is nobody's.
   if (!isOurs) await dropFile(db, file.id)
 }
+type Writing = Pick<JobContext, 'db' | 'exportStore'>
 const keptSchema = querySchema(caseListFields, {})
 
 /** Says how far it is, twice a second at most; `onGone`: the request was deleted meanwhile. */

@@ -7,7 +7,7 @@ import { exportFormats } from '#shared/domain/export-columns.ts'
 import { exportKeptDays, maxKeptExports } from '#shared/domain/limits.ts'
 import { answers, attachment, created, done } from '../http/answers.ts'
 import { giveFile } from '../http/downloads.ts'
-import { forbidden, HttpError, notFound } from '../http/errors.ts'
+import { fileIsGone, forbidden, HttpError, notFound } from '../http/errors.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOfRows } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
@@ -21,7 +21,7 @@ const noExport = (): Error => notFound('Такой выгрузки нет.')
 const fileBody = (description: string) => z.any().meta({ description })
 const writing = { rateLimit: perMinute('exports', 30, 'Слишком много выгрузок.') }
 
-export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, reachChat, ...settings }) => {
+export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, reachChat, exportStore, ...settings }) => {
   app.get(
     '/exports/',
     route({
@@ -68,7 +68,7 @@ export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, reac
         summary: 'Файл выгрузки',
         description: 'Целиком или, по заголовку `Range`, частью: прерванное скачивание можно продолжить.',
         params: idParams,
-        response: { ...answers(fileBody('Файл'), 401, 403, 404, 416, 429), 206: fileBody('Часть файла') },
+        response: { ...answers(fileBody('Файл'), 401, 403, 404, 416, 429, 503), 206: fileBody('Часть файла') },
       }),
     },
     async (request, reply) => {
@@ -80,7 +80,7 @@ export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, reac
       if (row === undefined) throw noExport()
       if (!mayGet(row, account)) throw forbidden(rightsChanged)
       const file = await storedFile(db, id)
-      if (file === undefined) throw notFound('Файла уже нет: закажите выгрузку заново.')
+      if (file === undefined) throw notFound(fileIsGone)
       const { type, value } = exportFormats.find(format => format.value === row.format) ?? exportFormats[0]
       const tag = `"${file.id}"`
       const range = rangeAsked(request.headers, { size: file.size, tag })
@@ -92,7 +92,7 @@ export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, reac
         .headers(attachment(row.file_name ?? `Дела.${value}`, `cases-${id}.${value}`))
         .send(
           await giveFile({ request, reply }, settings, () =>
-            Readable.from(readFile(db, file, { start, end }), { objectMode: false }),
+            Readable.from(readFile(db, file, { start, end, store: exportStore }), { objectMode: false }),
           ),
         )
     },

@@ -6,6 +6,7 @@ import { telegramStandIn } from '../../test/telegram-stand-in.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { changeAccount } from '../accounts/accounts.ts'
 import { telegramOf } from '../messenger/telegram.ts'
+import { type ObjectStore, ObjectStoreFailure, objectStoreOf } from '../outgoing/object-store.ts'
 import { sendExport, sendPieces } from './request-sending.ts'
 import { keepFile, storeFile } from './stored-file.ts'
 
@@ -19,7 +20,7 @@ const outside = { telegram, mailer: undefined, publicUrl: 'https://sudmonitor.ex
 const context = { db, ...outside, onError: () => undefined, say: () => undefined }
 const { signal } = new AbortController()
 
-async function waiting(body?: string) {
+async function waiting(body?: string, store?: ObjectStore) {
   const account = await buildAccount(db, { regions: [77, 78] })
   const row = await buildExport(db, {
     account_id: account.id,
@@ -29,13 +30,40 @@ async function waiting(body?: string) {
     bytes: 5,
   })
   if (body !== undefined) {
-    const file = await storeFile(db, row.id, Readable.from([Buffer.from(body)]))
+    const file = await storeFile(db, row.id, Readable.from([Buffer.from(body)]), { store })
     await db.transaction().execute(trx => keepFile(trx, row.id, file))
   }
   return { account, row }
 }
 const told = (id: number) =>
   db.selectFrom('export_request').where('id', '=', id).select(['status', 'error', 'parts_sent']).executeTakeFirst()
+
+describe('a file in S3 (decision 0135)', () => {
+  const keys = { root: 'https://s3.example/exports', region: 'any', accessKeyId: 'key', secretAccessKey: 'secret' }
+  const failing = (kind: 'lost' | 'away'): ObjectStore => ({
+    ...objectStoreOf(keys),
+    put: async () => undefined,
+    get: async () => {
+      throw new ObjectStoreFailure(kind, 'no object')
+    },
+  })
+  it.each([
+    ['lost', false, 'Файла уже нет: закажите выгрузку заново.'],
+    ['away', true, 'Хранилище файлов не отвечало. Файл можно скачать здесь.'],
+  ] as const)('whose object is %s is told of in a sentence (last attempt: %s)', async (kind, isLast, error) => {
+    const store = failing(kind)
+    const { row } = await waiting('a,b', store)
+    await sendExport({ ...context, exportStore: store }, { id: row.id }, signal, { isLast })
+    expect(await told(row.id)).toMatchObject({ status: 'ready', error })
+  })
+  it('is tried again while S3 is away', async () => {
+    const store = failing('away')
+    const { row } = await waiting('a,b', store)
+    const attempt = sendExport({ ...context, exportStore: store }, { id: row.id }, signal, { isLast: false })
+    await expect(attempt).rejects.toThrow(ObjectStoreFailure)
+    expect(await told(row.id)).toMatchObject({ status: 'sending', error: null })
+  })
+})
 
 describe('a file in pieces', () => {
   const send = async (

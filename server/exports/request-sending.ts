@@ -2,14 +2,16 @@ import { text } from 'node:stream/consumers'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { DB } from '../db/schema.ts'
+import { fileIsGone } from '../http/errors.ts'
 import type { JobHandler } from '../jobs/job-kinds.ts'
 import { sendJob } from '../jobs/send-job.ts'
 import { escapeHtml, type Sent, type Telegram } from '../messenger/telegram.ts'
 import { isChatMuted, recordSendResult } from '../messenger/telegram-chats.ts'
+import { ObjectStoreFailure } from '../outgoing/object-store.ts'
 import { aboutCsv } from './about-export.ts'
 import { cutIntoPieces, type FilePart } from './cut-pieces.ts'
 import { aboutLines, askerOf, chatIdOf, mayGet, rightsChanged } from './request.ts'
-import { readFile, type StoredFile, storedFile } from './stored-file.ts'
+import { readFile, storedFile } from './stored-file.ts'
 
 /**
  * A written export on its way to a chat. What the chat refuses for good is said beside the file, which stays where it can
@@ -29,11 +31,27 @@ const refusals = {
   chat_not_found: unknownChat,
   tooLarge: `Книга Excel больше 50 МБ: Telegram таких не принимает. ${inChat}`,
   failed: `Telegram не принял файл. ${inChat}`,
-  gone: 'Файла уже нет: закажите выгрузку заново.',
+  gone: fileIsGone,
+  noStore: `Хранилище файлов не отвечало. ${inChat}`,
   changed: rightsChanged,
 } as const
 
-export const sendExport: JobHandler<'send-export'> = async ({ db, telegram, dataDir }, { id }, signal, { isLast }) => {
+export const sendExport: JobHandler<'send-export'> = async (context, data, signal, attempt) => {
+  try {
+    await sendFile(context, data, signal, attempt)
+  } catch (error) {
+    if (!(error instanceof ObjectStoreFailure)) throw error
+    if (error.kind !== 'lost' && !attempt.isLast) throw error
+    await finish(context.db, data.id, refusals[error.kind === 'lost' ? 'gone' : 'noStore'])
+  }
+}
+
+const sendFile: JobHandler<'send-export'> = async (
+  { db, telegram, dataDir, exportStore: store },
+  { id },
+  signal,
+  { isLast },
+) => {
   const row = await rowToSend(db, id)
   // Deleted, or sent already.
   if (row === undefined) return
@@ -45,11 +63,22 @@ export const sendExport: JobHandler<'send-export'> = async ({ db, telegram, data
   // Told to be there: a node that has it in its folder since an earlier version may not have taken it in yet.
   if (file === undefined && row.bytes !== null && !isLast) throw new Error(`Файла выгрузки ${id} ещё нет в базе`)
   if (file === undefined) return finish(db, id, refusals.gone)
-  const pieces = await piecesFor(db, row, file, { dataDir, signal })
+  let failure: unknown
+  // Telegram would only be told to have failed.
+  const read = async function* () {
+    try {
+      yield* readFile(db, file, { store })
+    } catch (error) {
+      failure = error
+      throw error
+    }
+  }
+  const pieces = await piecesFor(row, { size: file.size, read }, { dataDir, signal })
   if (typeof pieces === 'string') return finish(db, id, refusals[pieces])
   const sent = await sendPieces(db, row, { telegram, chatId, pieces, signal }).finally(() =>
     Promise.all(pieces.map(({ close }) => close?.())),
   )
+  if (failure !== undefined) throw failure
   if (sent === undefined) return
   if (!sent.ok && sent.why === 'too_many_requests') {
     await sendJob(db, 'send-export', { id }, { after: new Date(Date.now() + sent.retryAfter * 1000) })
@@ -78,16 +107,15 @@ async function refusalOf(
 
 /** The file itself where it is small enough. */
 async function piecesFor(
-  db: Kysely<DB>,
   row: Row,
-  file: StoredFile,
+  { size, read }: { size: number; read: () => AsyncIterable<Buffer> },
   { dataDir, signal }: { dataDir: string; signal: AbortSignal },
 ): Promise<readonly FilePart[] | 'tooLarge'> {
   const name = row.file_name ?? `Дела.${row.format}`
-  if (file.size <= largestDocument) return [{ name, read: () => readFile(db, file) }]
+  if (size <= largestDocument) return [{ name, read }]
   const beside = { path: 'О выгрузке.csv', body: await text(aboutCsv(aboutLines(row.about))) }
   const how = { folder: dataDir, name, format: row.format, beside }
-  return (await cutIntoPieces(readFile(db, file), how, { limit: largestDocument, signal })) ?? 'tooLarge'
+  return (await cutIntoPieces(read(), how, { limit: largestDocument, signal })) ?? 'tooLarge'
 }
 
 type Sending = { telegram: Telegram; chatId: number; pieces: readonly FilePart[]; signal: AbortSignal }

@@ -3,35 +3,42 @@ import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { Kysely, Transaction } from 'kysely'
 import { errorCode } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
+import { type ObjectStore, ObjectStoreFailure } from '../outgoing/object-store.ts'
 
 /**
- * Files of exports as they lie in the database: in parts, each compressed by itself, which any node reads and which go with their request (decision
- * 0119). An attempt writes a file of its own; the one that is first becomes the file of the export.
+ * Files of exports: in parts, each compressed by itself, which any node reads and which go with their request (decision 0119). A part lies in the database,
+ * or as an object of S3 (decision 0135); its row is written before the object, so that no object is there of which no row tells. An attempt writes a file of its
+ * own; the one that is first becomes the file of the export.
  */
-export type StoredFile = { id: number; size: number }
+type StoredFile = { id: number; size: number }
 /** The export was deleted, or must be forgotten, while its file was written. */
 export class ExportGone extends Error {}
 
 const partSize = 1_048_576
 const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)]
-const quickly = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+// A part that was changed on its way is refused when it is read.
+const quickly = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } }
 const foreignKeyViolation = '23503'
 
-/** Reads `body` to its end, at the database's speed. @throws ExportGone, and what `body` fails with: nothing is left then */
+/** Reads `body` to its end, at the speed of what it is written to. `store`: where parts go; absent: into the database. @throws ExportGone, and what `body` fails with: nothing is left then */
 export async function storeFile(
   db: Kysely<DB>,
   exportId: number,
   body: AsyncIterable<Uint8Array>,
+  { store, signal }: { store?: ObjectStore | undefined; signal?: AbortSignal } = {},
 ): Promise<StoredFile> {
   let id: number | undefined
   let size = 0
   try {
     for await (const part of partsOf(body)) {
       id ??= await newFile(db, exportId)
+      const packed = await compress(part, quickly)
+      const object_address = store?.newAddress() ?? null
       await db
         .insertInto('export_file_part')
-        .values({ file_id: id, starts_at: size, body: await compress(part, quickly) })
+        .values({ file_id: id, starts_at: size, body: object_address === null ? packed : null, object_address })
         .execute()
+      if (object_address !== null) await store?.put(object_address, packed, signal)
       size += part.length
     }
     return { id: id ?? (await newFile(db, exportId)), size }
@@ -103,11 +110,11 @@ export const storedFile = async (db: Kysely<DB>, exportId: number): Promise<Stor
   return found && { id: found.id, size: found.size ?? 0 }
 }
 
-/** Bytes from `start` to before `end`; no connection is held between two parts. @throws when it is deleted meanwhile */
+/** Bytes from `start` to before `end`; no connection is held between two parts. @throws when it is deleted meanwhile, and ObjectStoreFailure */
 export async function* readFile(
   db: Kysely<DB>,
   { id, size }: StoredFile,
-  { start = 0, end = size }: { start?: number; end?: number } = {},
+  { start = 0, end = size, store }: { start?: number; end?: number; store?: ObjectStore | undefined } = {},
 ): AsyncGenerator<Buffer> {
   for (let at = start; at < end; ) {
     const part = await db
@@ -115,12 +122,20 @@ export async function* readFile(
       .where('file_id', '=', id)
       .where('starts_at', '<=', at)
       .orderBy('starts_at', 'desc')
-      .select(['starts_at', 'body'])
+      .select(['starts_at', 'body', 'object_address'])
       .limit(1)
       .executeTakeFirst()
-    const bytes = part && (await decompress(part.body)).subarray(at - part.starts_at, end - part.starts_at)
+    const packed = part && (part.body ?? (await objectOf(store, part.object_address ?? '')))
+    const bytes = packed && (await decompress(packed)).subarray(at - part.starts_at, end - part.starts_at)
     if (bytes === undefined || bytes.length === 0) throw new ExportGone()
     at += bytes.length
     yield bytes
   }
 }
+
+async function objectOf(store: ObjectStore | undefined, address: string): Promise<Buffer> {
+  if (store === undefined) throw new ObjectStoreFailure('refused', withoutKeys)
+  return store.get(address)
+}
+export const withoutKeys =
+  'файлы выгрузок лежат в хранилище S3, а ключей к нему у этого узла нет. Назовите S3_ACCESS_KEY_ID и S3_SECRET_ACCESS_KEY.'

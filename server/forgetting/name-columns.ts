@@ -102,7 +102,7 @@ export const nameless: Readonly<Record<string, readonly string[]>> = {
     'court_request.kind', 'listed_case.task', 'person_merge.why', 'person_pair.verdict', 'tag_upload.action', 'audit_entry.action',
     'defendant_risk.rule', 'export_choice', 'export_request.selected_columns', 'export_request.status', 'export_request.format',
     'export_request.ordering', 'export_request.telegram', 'defence_param.key', 'kysely_migration', 'kysely_migration_lock', 'installation', 'lease', 'freshness',
-    'page_reading.method', 'page_reading.status_line', 'asked_act.content_type', 'asked_act.rights', 'captcha.layout', 'captcha.media_type', 'captcha.ended_why', 'forgetting.grounds',
+    'export_file_part.object_address', 'export_object_removal', 'page_reading.method', 'page_reading.status_line', 'asked_act.content_type', 'asked_act.rights', 'captcha.layout', 'captcha.media_type', 'captcha.ended_why', 'forgetting.grounds',
   ],
   'numbers of rows': ['case_set_watch.courts', 'case_defendant.article_ids', 'citation.regions', 'export_request.regions', 'export_request.cases'],
   'a hash or secret': [

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type DatabaseTrouble, databaseTrouble, troubleSentences } from '../db/database-trouble.ts'
+import { ObjectStoreFailure } from '../outgoing/object-store.ts'
 
 /**
  * Errors for clients as values to throw, and their handler (design §7): `{ field: ["предложение"] }` for 400, `{ detail
@@ -68,6 +69,11 @@ const databaseFailure = (trouble: DatabaseTrouble): HttpError =>
   )
 const secondsUntilBack = 60
 
+/** Nobody who asks can do anything about settings: `refused` is as good as away. */
+const storeFailure = ({ kind }: ObjectStoreFailure): HttpError =>
+  kind === 'lost' ? notFound(fileIsGone) : overloaded(secondsUntilBack, 'Хранилище файлов не отвечает.')
+export const fileIsGone = 'Файла уже нет: закажите выгрузку заново.'
+
 type Thrown = { code?: unknown; statusCode?: unknown; validation?: readonly Issue[]; validationContext?: unknown }
 /** A zod issue as the type provider passes it on; `instancePath` is `/field/0`. */
 type Issue = { keyword: string; instancePath: string; message?: string; params: Record<string, unknown> }
@@ -89,6 +95,7 @@ const byCode: Readonly<Record<string, () => HttpError>> = {
 /** Undefined for an internal error. */
 const foreseen = (error: unknown): HttpError | undefined => {
   if (error instanceof HttpError) return error
+  if (error instanceof ObjectStoreFailure) return storeFailure(error)
   if (!isThrown(error)) return undefined
   const trouble = databaseTrouble(error)
   if (trouble !== undefined) return databaseFailure(trouble)
@@ -137,7 +144,7 @@ export function logFailure(error: unknown, request: FastifyRequest): void {
     request.log.error({ req: request, err: error }, 'request failed')
 }
 
-export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = request.bodyFailure ?? thrown
   logFailure(error, request)
   const { status, body, headers, beside } =
@@ -146,7 +153,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   // Headers of a body that failed before its first byte was sent.
   for (const name of ['content-encoding', 'content-disposition', 'content-length']) reply.removeHeader(name)
   // Bypasses the response schema, which does not cover errors.
-  return reply
+  reply
     .code(status)
     .headers(headers)
     .header('cache-control', 'no-store')

@@ -5,6 +5,7 @@ import type { CopyNow, CopyOn } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
 import type { Telegram } from '../messenger/telegram.ts'
 import type { NetworkGuard } from '../outgoing/guarded-request.ts'
+import type { ObjectStore } from '../outgoing/object-store.ts'
 
 export type Letter = {
   to: string
@@ -39,6 +40,8 @@ export type FeatureOptions = {
   publicUrl: string | undefined
   mailer?: Mailer | undefined
   exportDirectLimit?: number | undefined
+  /** Where files of exports lie besides the database. */
+  exportStore?: ObjectStore | undefined
   links?: OutsideLinks | undefined
   /** Superusers need a code in addition to the password. */
   superuserSecondFactor?: boolean | undefined

@@ -3,7 +3,7 @@ import type { QueuePolicy } from 'pg-boss'
 import { z } from 'zod'
 import type { Collecting } from '../collectors/collect-jobs.ts'
 import type { DB } from '../db/schema.ts'
-import type { Mailer, OutgoingLimits, Timestamping } from '../http/feature.ts'
+import type { FeatureOptions, Mailer, OutgoingLimits, Timestamping } from '../http/feature.ts'
 import type { Telegram } from '../messenger/telegram.ts'
 
 /**
@@ -48,6 +48,8 @@ const jobKinds = {
   'write-export': { ...ofExport, retries: 4, delays: [5, 10 * minute], timeout: 6 * hour, concurrency: 2 },
   'send-export': { ...ofExport, retries: 8, delays: [10, hour], timeout: hour },
   'forget-exports': { ...scheduled, timeout: 10 * minute, schedule: '17 * * * *' },
+  // Files that a decision to forget deletes must not stay in S3.
+  'remove-export-objects': { ...everyMinute, timeout: hour },
   // News waits for minutes to be delivered together; a run without news costs two queries and six of the job.
   'match-changes': { ...everyMinute, timeout: hour, atStart: true, repeat: 15 },
   'deliver-messages': { ...scheduled, data: ofLane, timeout: hour, concurrency: lanes.length },
@@ -97,6 +99,7 @@ export type JobContext = {
   timestamping?: Timestamping | undefined
   /** An OpenTimestamps calendar; absent: seals get no proofs. */
   calendar?: Timestamping | undefined
+  exportStore?: FeatureOptions['exportStore']
   /** Absolute path for files that outlive the job. */
   dataDir: string
   /** Bytes that should stay free on its disk. */

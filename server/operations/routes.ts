@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { z } from 'zod'
 import { answerSoon } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
 import type { StandbyState, Standbys } from '../db/standbys.ts'
@@ -10,7 +11,7 @@ import { queueStates } from './debug-routes.ts'
 import { diskSpace } from './disk-space.ts'
 
 /** `/healthz` (also `/livez`), `/readyz` and `/metrics` need no account; they reveal nothing about cases. */
-export type OperationsOptions = Pick<FeatureOptions, 'db' | 'dataDir' | 'diskReserve'> & {
+export type OperationsOptions = Pick<FeatureOptions, 'db' | 'dataDir' | 'diskReserve' | 'exportStore'> & {
   isReady: () => boolean
   busyWith?: (() => string | undefined) | undefined
   copyState?: (() => CopyState) | undefined
@@ -26,6 +27,7 @@ export async function operationsRoutes(app: FastifyInstance, options: Operations
     busyWith = () => undefined,
     copyState = () => undefined,
     standbys,
+    exportStore,
   } = options
 
   for (const path of ['/healthz', '/livez']) app.get(path, { schema: { hide: true } }, async () => ({ status: 'ok' }))
@@ -44,12 +46,14 @@ export async function operationsRoutes(app: FastifyInstance, options: Operations
     const space = await diskSpace(dataDir, diskReserve)
     const readFrom = await standbyStates(standbys)
     const texts = await textsOf(db).catch(() => [])
+    const exports = await storeState(exportStore)
     return {
       status: 'ready',
       ...(note !== undefined && { note }),
       ...(copy !== undefined && { copy }),
       ...(readFrom && { standbys: readFrom }),
       ...(texts.length > 0 && { texts }),
+      ...(exports && { exports }),
       ...(space?.isLow && { disk: { state: 'low', free_bytes: space.free } }),
     }
   })
@@ -59,7 +63,7 @@ export async function operationsRoutes(app: FastifyInstance, options: Operations
     copyReady.set(copy?.state === 'ready' ? 1 : 0)
     copyLag.set(copy?.lag ?? Number.NaN)
     diskFree.set((await diskSpace(dataDir, diskReserve))?.free ?? Number.NaN)
-    await Promise.all([countJobs(db), tellStandbys(standbys)])
+    await Promise.all([countJobs(db), tellStandbys(standbys), tellExportStore(db, exportStore)])
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })
 }
@@ -127,6 +131,27 @@ async function tellStandbys(standbys: OperationsOptions['standbys']): Promise<vo
 const standbyStates = async (standbys: OperationsOptions['standbys']): Promise<StandbyState[] | undefined> =>
   standbys?.counts().length ? answerSoon(longestWait, standbys.states()).catch(() => undefined) : undefined
 
+const storeRequests = new Counter({
+  name: 'export_store_requests_total',
+  help: 'Requests to the S3 that holds files of exports: answered, tried again, or failed because the object is lost, the store away, or the request refused',
+  labelNames: ['method', 'outcome'],
+  registers: [metrics],
+})
+const objectsOverdue = new Gauge({
+  name: 'export_objects_overdue_seconds',
+  help: 'For how long the oldest object of a deleted file of an export has been waiting to be deleted from S3',
+  registers: [metrics],
+})
+
+async function tellExportStore(db: Kysely<DB>, store: OperationsOptions['exportStore']): Promise<void> {
+  storeRequests.reset()
+  for (const { method, outcome, count } of store?.counts() ?? []) storeRequests.inc({ method, outcome }, count)
+  objectsOverdue.set(await oldestRemoval(db).catch(() => Number.NaN))
+}
+/** What is not known within a moment is as good as away. */
+const storeState = async (store: OperationsOptions['exportStore']) =>
+  store && answerSoon(longestWait, store.state()).catch(() => ({ state: 'away' }) as const)
+
 const jobs = new Gauge({
   name: 'background_jobs',
   help: 'Background work of each kind: waiting, being done, failed for good and not cleared away yet',
@@ -169,5 +194,12 @@ function oneAtATime<T>(ask: (db: Kysely<DB>) => Promise<T>): (db: Kysely<DB>) =>
   }
 }
 const jobsOf = oneAtATime(queueStates)
+const overdue = z.tuple([z.object({ seconds: z.number() })])
+const oldestRemoval = oneAtATime(async db => {
+  const { rows } = await sql`
+    select coalesce(extract(epoch from now() - min(queued_at)), 0)::float8 as seconds
+    from export_object_removal where removed_at is null`.execute(db)
+  return overdue.parse(rows)[0].seconds
+})
 const textsOf = oneAtATime(textNodeStates)
 const answers = oneAtATime(db => sql`select 1`.execute(db))

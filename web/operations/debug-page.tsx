@@ -128,6 +128,7 @@ const titles: Readonly<Record<string, string>> = {
   'write-export': 'Запись выгрузок',
   'send-export': 'Отправка выгрузок',
   'forget-exports': 'Удаление старых выгрузок',
+  'remove-export-objects': 'Удаление файлов выгрузок из S3',
   'tend-subscriptions': 'Ночная проверка подписок',
   'match-changes': 'Поиск новостей для подписок',
   'deliver-messages': 'Отправка сообщений',

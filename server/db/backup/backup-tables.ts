@@ -15,6 +15,7 @@ export const excludedTables: readonly string[] = [
     'export_request',
     'export_file',
     'export_file_part',
+    'export_object_removal',
     'captcha',
     'case_write',
     'case_copy',

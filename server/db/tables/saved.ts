@@ -87,5 +87,13 @@ export interface SavedTables {
   }
   /** Files of attempts; `is_whole`: this attempt is complete (server/exports/stored-file.ts). */
   export_file: { id: Id; export_id: number; size: number | null; is_whole: Generated<boolean> }
-  export_file_part: { file_id: number; starts_at: number; body: Buffer }
+  /** Its bytes, or where they lie. */
+  export_file_part: { file_id: number; starts_at: number; body: Buffer | null; object_address: string | null }
+  /** Objects to be deleted; `removed_at`: once already. */
+  export_object_removal: {
+    address: string
+    queued_at: Generated<Date>
+    due_at: ColumnType<Date, never, Date>
+    removed_at: Date | null
+  }
 }

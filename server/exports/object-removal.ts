@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { Refusal } from '../db/refusal.ts'
+import type { DB } from '../db/schema.ts'
+import type { JobHandler } from '../jobs/job-kinds.ts'
+import { type ObjectStore, ObjectStoreFailure, type ObjectStoreState } from '../outgoing/object-store.ts'
+import { withoutKeys } from './stored-file.ts'
+
+/**
+ * Objects of deleted parts (decision 0135): a trigger has queued them. Each is deleted at once, and again an hour later: a request that was to write it may have
+ * come in between, and the protocol refuses one that was signed longer ago than a quarter of an hour.
+ */
+const atOnce = 8
+const hourLater = sql<Date>`now() + interval '1 hour'`
+
+export const removeExportObjects: JobHandler<'remove-export-objects'> = async (
+  { db, exportStore, onError },
+  _,
+  signal,
+) => {
+  // A node that was not given the keys leaves them to others.
+  if (exportStore === undefined) return
+  for (;;) {
+    signal.throwIfAborted()
+    const due = await db
+      .selectFrom('export_object_removal')
+      .where('due_at', '<=', sql<Date>`now()`)
+      .orderBy('due_at')
+      .select(['address', 'removed_at'])
+      .limit(atOnce)
+      .execute()
+    if (due.length === 0) return
+    const done = await Promise.allSettled(
+      due.map(one =>
+        removeObject(db, exportStore, one, signal).catch((error: unknown) => {
+          if (!(error instanceof ObjectStoreFailure && error.kind === 'refused')) throw error
+          onError(error)
+          return postpone(db, one.address, {})
+        }),
+      ),
+    )
+    for (const one of done) if (one.status === 'rejected') throw one.reason
+  }
+}
+
+async function removeObject(
+  db: Kysely<DB>,
+  store: ObjectStore,
+  { address, removed_at }: { address: string; removed_at: Date | null },
+  signal: AbortSignal,
+): Promise<void> {
+  await store.remove(address, signal)
+  if (removed_at === null) await postpone(db, address, { removed_at: sql<Date>`now()` })
+  else await db.deleteFrom('export_object_removal').where('address', '=', address).execute()
+}
+
+const postpone = (db: Kysely<DB>, address: string, also: { removed_at?: typeof hourLater }) =>
+  db
+    .updateTable('export_object_removal')
+    .set({ due_at: hourLater, ...also })
+    .where('address', '=', address)
+    .execute()
+
+const longestWait = 15_000
+const silent: ObjectStoreState = { state: 'away' }
+
+/** At a start: one that is away will come back. @throws Refusal where nothing could ever be written */
+export async function checkExportStore(
+  db: Kysely<DB>,
+  store: ObjectStore | undefined,
+  say: (sentence: string) => void,
+): Promise<void> {
+  if (store === undefined) {
+    if (await isAnyElsewhere(db)) say(`Выгрузки: ${withoutKeys}`)
+    return
+  }
+  const told = await Promise.race([store.state(), pause(longestWait, silent, { ref: false })])
+  if (told?.state === 'refused') throw new Refusal(`EXPORTS_URL: ${told.note}`)
+  if (told?.state === 'away')
+    say(`EXPORTS_URL: ${told.note ?? 'хранилище не отвечает.'} До его возвращения выгрузки не пишутся и не читаются.`)
+}
+
+const isAnyElsewhere = async (db: Kysely<DB>): Promise<boolean> => {
+  const part = db.selectFrom('export_file_part').where('object_address', 'is not', null).select('object_address')
+  const left = db.selectFrom('export_object_removal').select('address')
+  const found = [await part.limit(1).executeTakeFirst(), await left.limit(1).executeTakeFirst()]
+  return found.some(row => row !== undefined)
+}
