@@ -33,18 +33,7 @@ export async function buildCases(
   records: readonly Partial<CaseRecordInput>[],
   origin = 'test',
 ): Promise<number[]> {
-  const whole = records.map(record => {
-    return caseRecord.parse({
-      source_key: `test:${unique()}`,
-      type: 1,
-      stage: 1,
-      court: { title: 'Вымышленный районный суд', region: 77, city: 'Москва' },
-      case_number: `5-${60_000 + built}/2026`,
-      entry_date: '2026-03-02',
-      ...record,
-    })
-  })
-  const ids = (await ingest(db, whole, { origin })).map(({ case_id }) => case_id)
+  const ids = (await ingest(db, records.map(wholeRecord), { origin })).map(({ case_id }) => case_id)
   if (ids.length >= many) await analyzeCases(db)
   return ids
 }
@@ -59,6 +48,17 @@ export const analyzeCases = async (db: Kysely<DB>): Promise<void> => {
   )
 }
 const many = 100
+
+export const wholeRecord = (record: Partial<CaseRecordInput>) =>
+  caseRecord.parse({
+    source_key: `test:${unique()}`,
+    type: 1,
+    stage: 1,
+    court: { title: 'Вымышленный районный суд', region: 77, city: 'Москва' },
+    case_number: `5-${60_000 + built}/2026`,
+    entry_date: '2026-03-02',
+    ...record,
+  })
 
 /** A requested file with all cases and default columns; `of` changes the rest. */
 export const buildExport = (

@@ -11,6 +11,7 @@ export type DatabaseTrouble = 'away' | 'full' | 'texts'
 
 export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
   if (error instanceof DatabaseUnresponsive) return 'away'
+  if (error instanceof TextsUnresponsive) return 'texts'
   const code = errorCode(error)
   if (code !== undefined) return isFull.test(code) ? 'full' : isAway.test(code) ? unavailableServer(error) : undefined
   if (!(error instanceof Error)) return undefined
@@ -24,6 +25,11 @@ const unavailableServer = (error: unknown): DatabaseTrouble =>
 
 export class DatabaseUnresponsive extends Error {
   override message = 'The database did not answer in time'
+}
+
+/** A frozen text node keeps its connections open without answering (text-nodes.ts). */
+export class TextsUnresponsive extends Error {
+  override message = 'A text node did not answer in time'
 }
 
 /** Time limit for a query that is expected to be instant. @throws DatabaseUnresponsive */

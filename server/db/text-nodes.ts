@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import { answerSoon, databaseTrouble } from './database-trouble.ts'
-import { Refusal } from './refusal.ts'
+import { answerSoon, DatabaseUnresponsive, databaseTrouble, TextsUnresponsive } from './database-trouble.ts'
+import { isCancelled, Refusal } from './refusal.ts'
 import type { DB } from './schema.ts'
 
 /**
@@ -60,10 +60,50 @@ type TextNodeState = { node: string; state: 'ready' | 'away' }
 const longestLook = 1_500
 export async function textNodeStates(db: Kysely<DB>): Promise<TextNodeState[]> {
   const stateOf = async (node: TextNode): Promise<TextNodeState> => {
-    const is = answerSoon(longestLook, isOfThisVersion(db, node))
+    const is = answerSoon(longestLook, lookAt(db, node))
     return { node: addressOfNode(node), state: await is.then(() => 'ready' as const).catch(() => 'away' as const) }
   }
-  return Promise.all((await textNodes(db)).map(stateOf))
+  const states = await Promise.all((await textNodes(db)).map(stateOf))
+  if (states.every(({ state }) => state === 'ready')) silentUntil.delete(db)
+  return states
+}
+
+/** One that is frozen is asked once at a time, and so holds one connection. */
+const looks = new WeakMap<Kysely<DB>, Map<string, Promise<unknown>>>()
+function lookAt(db: Kysely<DB>, node: TextNode): Promise<unknown> {
+  const begun = looks.get(db) ?? new Map<string, Promise<unknown>>()
+  looks.set(db, begun)
+  const look = begun.get(node.server) ?? isOfThisVersion(db, node).finally(() => begun.delete(node.server))
+  begun.set(node.server, look)
+  return look
+}
+
+const silentUntil = new WeakMap<Kysely<DB>, number>()
+/** Milliseconds in which whoever looks through all texts is refused at once: each would hold a connection until its time is up. */
+const longestSilence = 5_000
+const areSilent = (db: Kysely<DB>): boolean => performance.now() < (silentUntil.get(db) ?? 0)
+
+/** Whether a server of texts is why something took too long. */
+async function textsAreSilent(db: Kysely<DB>): Promise<boolean> {
+  if (areSilent(db)) return true
+  const isSilent = (await textNodeStates(db)).some(({ state }) => state === 'away')
+  if (isSilent) silentUntil.set(db, performance.now() + longestSilence)
+  return isSilent
+}
+
+/**
+ * Work with a time limit of its own that asks for texts: a frozen server ends it as a slow search does, and is told apart from one. `of`: the texts of some cases, or all.
+ * @throws TextsUnresponsive
+ */
+export async function whileTextsAnswer<T>(db: Kysely<DB>, of: 'some' | 'all', work: () => Promise<T>): Promise<T> {
+  if (of === 'all' && areSilent(db)) throw new TextsUnresponsive()
+  try {
+    return await work()
+  } catch (error) {
+    if ((isCancelled(error) || error instanceof DatabaseUnresponsive) && (await textsAreSilent(db)))
+      throw new TextsUnresponsive()
+    throw error
+  }
 }
 
 /** At the start: a node that is away will come back. @throws Refusal where one is of another version */

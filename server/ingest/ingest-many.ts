@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { databaseTrouble } from '../db/database-trouble.ts'
 import { errorCode } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import type { ReadFrom } from '../journal/write-entries.ts'
@@ -63,7 +64,11 @@ export async function ingestMany<T extends IngestItem>(
   if (failures.length > 0) throw failures[0]
 }
 
-/** Bisects a batch refused by the database, so that only the bad record is rejected. */
+/**
+ * Bisects a batch refused by the database, so that only the bad record is rejected, and a batch with texts on a node that is
+ * away, so that all other records are written.
+ * @throws the node's failure, when all other records are written
+ */
 export async function ingestBatch<T extends { record: CaseRecord; from?: ReadFrom }>(
   db: Kysely<DB>,
   part: readonly T[],
@@ -81,13 +86,23 @@ export async function ingestBatch<T extends { record: CaseRecord; from?: ReadFro
   } catch (error) {
     const reason = refusalOf(error)
     const [item] = part
-    if (reason === undefined || item === undefined) throw error
-    if (part.length === 1) return await options.onRefused?.({ item, reason })
+    if ((reason === undefined && !waitsForTexts(error)) || item === undefined) throw error
+    if (part.length === 1) {
+      if (reason === undefined) throw error
+      return await options.onRefused?.({ item, reason })
+    }
     const middle = part.length >> 1
-    await ingestBatch(db, part.slice(0, middle), options)
-    await ingestBatch(db, part.slice(middle), options)
+    const waiting: unknown[] = []
+    for (const half of [part.slice(0, middle), part.slice(middle)])
+      await ingestBatch(db, half, options).catch((failure: unknown) => {
+        if (!waitsForTexts(failure)) throw failure
+        waiting.push(failure)
+      })
+    if (waiting.length > 0) throw waiting[0]
   }
 }
+
+const waitsForTexts = (error: unknown): boolean => databaseTrouble(error) === 'texts'
 
 const refusalOf = (error: unknown): string | undefined => {
   const code = errorCode(error) ?? ''

@@ -104,7 +104,7 @@ async function writeUnsettled(
   const texts = await replaceTexts(trx, changed.cases)
   const said = await saidByText(trx, changedIds)
   await updateCases(trx, directories, changed.cases, origin)
-  await writeChildren(trx, directories, { added, changed: changed.cases }, former)
+  await writeChildren(trx, directories, { added, changed: changed.cases }, former, texts)
   const tellsPenalty = new Set(
     changed.cases.flatMap(({ id, prepared }) => (prepared.record.penalties.length > 0 ? id : [])),
   )

@@ -20,6 +20,7 @@ export async function writeChildren(
   directories: Directories,
   { added, changed }: Readonly<Record<'added' | 'changed', readonly PlacedCase[]>>,
   former: FormerPeople,
+  texts: ReadonlyMap<number, Change>,
 ): Promise<void> {
   const cases = [...added, ...changed]
   const replaced = new Set(changed.map(({ id }) => id))
@@ -95,7 +96,7 @@ export async function writeChildren(
     replaced,
   )
   await writeDecisions(trx, cases.flatMap(decided), replaced)
-  await writeTextsOf(trx, cases)
+  await writeTextsOf(trx, [...added, ...changed.filter(({ id }) => texts.has(id))])
 }
 
 const byCard = sql<boolean>`not t.by_text`
@@ -128,9 +129,11 @@ async function writeTextsOf(trx: Transaction<DB>, cases: readonly PlacedCase[]):
 /** Keeps replaced and removed texts with the journal, and deletes removed ones. Returns changes for news. */
 export async function replaceTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): Promise<Map<number, Change>> {
   if (cases.length === 0) return new Map()
-  const before = await toldBodies(trx, await mayHaveTexts(trx, cases))
+  const asked = await mayHaveOtherTexts(trx, cases)
+  const before = await toldBodies(trx, [...asked])
   const changes = new Map<number, Change>()
   for (const { id, prepared } of cases) {
+    if (!asked.has(id)) continue
     const [was, is] = [before.get(id), decisionTextOf(prepared.record)]
     const after = is === undefined ? null : counted(is.length, ['знак', 'знака', 'знаков'])
     if (was !== is) changes.set(id, { field: 'text', before: was ?? null, after })
@@ -148,16 +151,26 @@ export async function replaceTexts(trx: Transaction<DB>, cases: readonly PlacedC
   return changes
 }
 
-/** Only these texts are looked up: text nodes are not queried for other cases, whose hearings can be written while a node is away. */
-async function mayHaveTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): Promise<number[]> {
-  const rows = await trx
-    .selectFrom('court_case')
-    .select('id')
-    .where('has_text', '=', true)
-    .where(sql<boolean>`id = any(${cases.map(({ id }) => id)}::integer[])`)
-    .execute()
-  const comes = cases.filter(({ prepared }) => decisionTextOf(prepared.record) !== undefined)
-  return [...new Set([...rows, ...comes].map(({ id }) => id))]
+/**
+ * Only these texts are looked up: not those of cases without a text, nor those that equal the text in their journal by its hash, so
+ * that hearings can be written while a text node is away. An empty digest: the stored text was found to be another
+ * (texts/torn-texts.ts).
+ */
+async function mayHaveOtherTexts(trx: Transaction<DB>, cases: readonly PlacedCase[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number; hash: string | null }>`
+    select id, (
+      select case when count(distinct text_hash) = 1 and min(digest) <> '' then max(encode(text_hash, 'hex')) end
+      from case_source left join case_journal on case_journal.case_id = case_source.case_id and number = entry
+      where case_source.case_id = court_case.id
+    ) as hash
+    from court_case where has_text and id = any(${cases.map(({ id }) => id)}::integer[])`.execute(trx)
+  const known = new Map(rows.map(({ id, hash }) => [id, hash]))
+  const may = cases.filter(({ id, prepared }) => {
+    const is = decisionTextOf(prepared.record)
+    const was = known.get(id)
+    return is === undefined ? known.has(id) : was == null || was !== hash('sha256', is, 'hex')
+  })
+  return new Set(may.map(({ id }) => id))
 }
 
 /** A text node may hold a text that this database does not know (decision 0132): that is no former text, and this record brings it. */

@@ -4,8 +4,11 @@ import { canonicalJson } from '#shared/domain/canonical-json.ts'
 import { dayIn } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { carriedOver } from '#shared/evidence/package-format.ts'
+import { arrayLiteral } from '../db/bulk-parameters.ts'
 import { databaseTrouble } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
+import { whileTextsAnswer } from '../db/text-nodes.ts'
+import { withinTime } from '../texts/text-search.ts'
 import { asText, besideInWords, type Change, changesBetween, type Told } from './change-words.ts'
 
 /** Reads the journal of a case: complete states and the changes between them, as data and in words. */
@@ -42,22 +45,33 @@ export async function readJournals(
   ids: readonly number[],
   { whole = false } = {},
 ): Promise<ReadonlyMap<number, Journal>> {
+  const read = (on: Kysely<DB>) => readWith(on, ids, whole ? 'all texts' : 'texts that changed')
+  if (db.isTransaction) return read(db)
   try {
-    return await readWith(db, ids, whole ? 'all texts' : 'texts that changed')
+    return await whileTextsAnswer(db, whole ? 'some' : 'all', () => withinTime(db, longestSeconds, read))
   } catch (error) {
-    if (whole || db.isTransaction || databaseTrouble(error) !== 'texts') throw error
+    if (whole || databaseTrouble(error) !== 'texts') throw error
     return readWith(db, ids, 'former texts')
   }
 }
+
+const longestSeconds = 10
+
+/** Without the text that the case has now: its hash tells whether it is another. */
+export const readJournalOfHashes = async (db: Kysely<DB>, id: number): Promise<Journal> =>
+  (await readWith(db, [id], 'former texts')).get(id) ?? noJournal
+const noJournal: Journal = { entries: [], texts: new Map() }
 
 async function readWith(
   db: Kysely<DB>,
   ids: readonly number[],
   wanted: 'all texts' | 'texts that changed' | 'former texts',
 ): Promise<ReadonlyMap<number, Journal>> {
+  // Named one by one, so that no server is asked but theirs.
+  const these = sql`any(${arrayLiteral(ids)}::integer[])`
   const current = {
     'all texts': sql`true`,
-    'texts that changed': sql`exists (select from case_journal where case_id = asked.id and number > 0)`,
+    'texts that changed': sql`case_id in (select case_id from case_journal where case_id = ${these} and number > 0)`,
     'former texts': sql`false`,
   }[wanted]
   // One statement, for one snapshot.
@@ -68,15 +82,15 @@ async function readWith(
           encode(text_hash, 'hex') as text_hash, beside, told
         from case_journal where case_id = asked.id
       ) one
-    ) as entries, (
-      select coalesce(json_object_agg(hash, body), '{}') from (
-        select encode(hash, 'hex') as hash, body from former_text where case_id = asked.id
+    ) as entries, coalesce(texts, '{}') as texts
+    from unnest(${ids}::integer[]) as asked (id) left join (
+      select case_id, json_object_agg(hash, body) as texts from (
+        select case_id, encode(hash, 'hex') as hash, body from former_text where case_id = ${these}
         union all
-        select encode(sha256(convert_to(body, 'UTF8')), 'hex'), body from case_text
-        where case_id = asked.id and ${current}
-      ) as known
-    ) as texts
-    from unnest(${ids}::integer[]) as asked (id)`.execute(db)
+        select case_id, encode(sha256(convert_to(body, 'UTF8')), 'hex'), body from case_text
+        where case_id = ${these} and ${current}
+      ) as known group by case_id
+    ) as known on case_id = asked.id`.execute(db)
   return new Map(
     z
       .array(journalRow)
@@ -101,7 +115,7 @@ function withCarried(rows: readonly Row[]): Entry[] {
   })
 }
 export const readJournal = async (db: Kysely<DB>, id: number, options?: { whole?: boolean }): Promise<Journal> =>
-  (await readJournals(db, [id], options)).get(id) ?? { entries: [], texts: new Map() }
+  (await readJournals(db, [id], options)).get(id) ?? noJournal
 
 /**
  * `on`: the day that the court gives for it, or null. `is_beside`: outside the record, for example what only the text

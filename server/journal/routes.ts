@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { changedFields, changeList, changesFileQuery, changesQuery } from '#shared/api/changes.ts'
 import { caseJournal, caseState, caseStateQuery } from '#shared/api/journal.ts'
@@ -8,6 +9,8 @@ import { showNumber } from '#shared/domain/wording.ts'
 import { askedValues } from '../cases/asked-values.ts'
 import { noCase, selectCases } from '../cases/case-query.ts'
 import { presentRow } from '../cases/present-case.ts'
+import { databaseTrouble } from '../db/database-trouble.ts'
+import type { DB } from '../db/schema.ts'
 import { answers, attachment } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
 import { giveDownload } from '../http/downloads.ts'
@@ -18,7 +21,7 @@ import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
 import { linesOf } from './change-words.ts'
 import { changesOfCases, describeChanges, mostInFile, openChangesCsv } from './changes-between.ts'
-import { type Entry, readJournal, revisionsOf, stateAt } from './read-entries.ts'
+import { type Entry, readJournal, readJournalOfHashes, revisionsOf, stateAt } from './read-entries.ts'
 
 const route = routeOptions('Журнал дела', { access: 'member' })
 
@@ -77,13 +80,12 @@ export const journalRoutes: FeatureRoutes = async (app, { db, copy, copyOn, ...s
     },
   )
 
-  const journalOf = async (account: Parameters<typeof scopeOf>[0], id: number) => {
+  const refuseUnseen = async (account: Parameters<typeof scopeOf>[0], id: number): Promise<void> => {
     const seen = await selectCases(db, scopeOf(account), {})
       .where('court_case.id', '=', id)
       .select('court_case.id')
       .execute()
     if (seen.length === 0) throw noCase()
-    return readJournal(db, id, { whole: true })
   }
 
   app.get(
@@ -94,9 +96,10 @@ export const journalRoutes: FeatureRoutes = async (app, { db, copy, copyOn, ...s
       params: idParams,
       response: answers(caseJournal, 401, 404),
     }),
-    async ({ account, params }) =>
-      wholeList(
-        revisionsOf(await journalOf(account, params.id))
+    async ({ account, params }) => {
+      await refuseUnseen(account, params.id)
+      return wholeList(
+        revisionsOf(await readJournalOfHashes(db, params.id))
           .map(({ entry, is_whole, fields }) => ({
             ...placeOf(entry),
             is_whole,
@@ -104,7 +107,8 @@ export const journalRoutes: FeatureRoutes = async (app, { db, copy, copyOn, ...s
             told: entry.told,
           }))
           .reverse(),
-      ),
+      )
+    },
   )
 
   app.get(
@@ -119,8 +123,8 @@ export const journalRoutes: FeatureRoutes = async (app, { db, copy, copyOn, ...s
     }),
     async ({ account, params, query: { number, as_of } }) => {
       if (number !== undefined && as_of !== undefined) throw fieldError('as_of', 'Нужен номер или день, не оба.')
-      const journal = await journalOf(account, params.id)
-      const state = stateAt(journal, { number, day: as_of })
+      await refuseUnseen(account, params.id)
+      const { state, text_is_away } = await stateWithText(db, params.id, { number, day: as_of })
       if (state === 'not yet')
         throw notFound(
           as_of === undefined ? 'Такого состояния у дела нет.' : `На ${showDate(as_of)} этого дела здесь ещё не было.`,
@@ -133,10 +137,22 @@ export const journalRoutes: FeatureRoutes = async (app, { db, copy, copyOn, ...s
         until: next?.seen_at.toISOString() ?? null,
         record: { ...record },
         text: body,
+        text_is_away,
         lines: linesOf(record),
       }
     },
   )
+}
+
+/** While the server of its text is away, a state is told without it; former texts are not kept there. */
+async function stateWithText(db: Kysely<DB>, id: number, asked: Parameters<typeof stateAt>[1]) {
+  try {
+    return { state: stateAt(await readJournal(db, id, { whole: true }), asked), text_is_away: false }
+  } catch (error) {
+    if (databaseTrouble(error) !== 'texts') throw error
+    const state = stateAt(await readJournalOfHashes(db, id), asked)
+    return { state, text_is_away: typeof state === 'object' && state.entry.text_hash !== null && state.body === null }
+  }
 }
 
 const placeOf = ({ number, seen_at, origin, file, page_hash, page_reader, text_reader, carried }: Entry) => ({

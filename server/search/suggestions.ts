@@ -11,7 +11,9 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import type { Engines } from '../cases/engine/engine.ts'
 import { withInitialsClose } from '../cases/filter-kinds.ts'
 import type { Scope } from '../cases/predicates.ts'
+import { answerSoon, DatabaseUnresponsive, databaseTrouble } from '../db/database-trouble.ts'
 import { isCancelled } from '../db/refusal.ts'
+import { whileTextsAnswer } from '../db/text-nodes.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { HttpError } from '../http/errors.ts'
 import { suggestArticles } from './articles.ts'
@@ -45,6 +47,7 @@ type Group<K extends SuggestionKind> = {
   more: boolean
   /** The search timed out. */
   late?: boolean
+  away?: true
   all?: WholeList | null
 }
 type Finders = { readonly [K in SuggestionKind]: (reading: Reading) => Promise<Group<K>> }
@@ -84,14 +87,30 @@ const finders: Finders = {
   tag: reading => suggestTags(asked(reading)),
   preset: reading => suggestPresets(asked(reading)),
   set: reading => suggestSets(asked(reading)),
-  text: async ({ engines, scope, typed, on }) => {
-    const found = await suggestTexts(engines, scope, typed, on)
+  text: async ({ engines, scope, typed, on: { seconds } }) => {
+    const found = await apart(engines.db, seconds, on => suggestTexts(engines, scope, typed, on))
     if (found === undefined) return nothing
     if (found === 'too_many') return { items: [], more: true, late: true }
     const { items, count, filters } = found
     return { items, more: count > items.length, all: count > 0 ? { page: '/', filters, count } : null }
   },
 }
+/** A frozen server of texts keeps a connection for longer than the other groups may wait. */
+function apart<T>(
+  db: Reading['engines']['db'],
+  seconds: number,
+  work: (on: TimedConnection) => Promise<T>,
+): Promise<T> {
+  return whileTextsAnswer(db, 'all', () => {
+    const on = timedConnection(db, seconds)
+    return answerSoon(
+      seconds * 1_000 + longestEnd,
+      work(on).finally(() => on.end()),
+    )
+  })
+}
+/** Milliseconds that PostgreSQL may take to end a statement whose time is up. */
+const longestEnd = 1_000
 const noPeople = { items: [], isUnfinished: false }
 const filterOf = { number: 'case_number', uid: 'case_uid', protocol: 'protocol_number', name: 'defendant' } as const
 
@@ -171,6 +190,7 @@ async function groupOf(kind: SuggestionKind, reading: Reading): Promise<Suggesti
   try {
     return told(await finders[kind](reading), false)
   } catch (error) {
+    if (databaseTrouble(error) === 'texts') return told({ ...nothing, away: true }, true)
     if (isOutOfTime(error)) return told(nothing, true)
     throw error
   }
@@ -178,4 +198,7 @@ async function groupOf(kind: SuggestionKind, reading: Reading): Promise<Suggesti
 
 /** Filters refuse words that cannot be searched or time out; suggestions only mark them as late. */
 const isOutOfTime = (error: unknown): boolean =>
-  isCancelled(error) || error instanceof NotReadYet || (error instanceof HttpError && error.status === 400)
+  isCancelled(error) ||
+  error instanceof DatabaseUnresponsive ||
+  error instanceof NotReadYet ||
+  (error instanceof HttpError && error.status === 400)

@@ -237,7 +237,7 @@ describe('what is not needed is not asked', () => {
     await findMatches(counted, list, changed, { onError: fail })
     return count
   }
-  const [traits, texts, decided] = [1, 1, 3]
+  const [traits, texts, decided] = [1, 2, 3]
   const words = (text: string, values: AnyValues = {}): AnyValues => ({
     ...values,
     result_text_search: { text, mode: 'plain' },

@@ -7,6 +7,7 @@ import { selectCases } from '../cases/case-query.ts'
 import { withoutYo } from '../cases/filter-kinds.ts'
 import { databaseTrouble } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
+import { whileTextsAnswer } from '../db/text-nodes.ts'
 import { readTraits, type Traits } from './case-traits.ts'
 import { readDecisionWords } from './decision-words.ts'
 import type { FilterGroup, WatchList } from './watch-list.ts'
@@ -75,7 +76,7 @@ export async function findMatches(
     return words ? [{ one, words }] : []
   })
   if (byWords.length + undecidedWords.length > 0) {
-    const texts = await unlessTextsAreAway(readDecisionWords(db, [...kinds.keys()]), onError)
+    const texts = await unlessTextsAreAway(decisionWords(db, [...kinds.keys()]), onError)
     for (const group of byWords) {
       const words = group.filters?.conditions.words
       for (const id of (words && texts?.candidates(words)) ?? []) {
@@ -160,7 +161,7 @@ async function decideInDatabase(
       for (const one of some)
         if (mayAsk(one))
           try {
-            found.push(...(await queryMatches(db, [one])))
+            found.push(...(await askAlone(db, one)))
           } catch (error) {
             tell(error)
           }
@@ -169,23 +170,36 @@ async function decideInDatabase(
   return found
 }
 
+const askAlone = (db: Kysely<DB>, one: Undecided): Promise<[Undecided, number][]> =>
+  one.filters.conditions.words === undefined
+    ? queryMatches(db, [one])
+    : whileTextsAnswer(db, 'some', () => queryMatches(db, [one]))
+
 async function queryMatches(db: Kysely<DB>, some: readonly Undecided[]): Promise<[Undecided, number][]> {
   const queries = some.map(({ group, filters, ids }, n) =>
     selectCases(db, { accountId: group.accountId, regions: 'all' }, filters.values)
       .where(sql<boolean>`court_case.id = any(${ids}::int[])`)
       .select([sql<number>`${sql.lit(n)}::integer`.as('n'), 'court_case.id']),
   )
-  const { rows } = await db.transaction().execute(async trx => {
-    await sql`select set_config('statement_timeout', ${String(longestSeconds * 1000)}, true), set_config('jit', 'off', true)`.execute(
-      trx,
-    )
-    return await sql<{ n: number; id: number }>`${sql.join(queries, sql` union all `)}`.execute(trx)
-  })
+  const { rows } = await inTime(db, trx =>
+    sql<{ n: number; id: number }>`${sql.join(queries, sql` union all `)}`.execute(trx),
+  )
   return rows.flatMap(({ n, id }): [Undecided, number][] => {
     const one = some[n]
     return one ? [[one, id]] : []
   })
 }
+
+const decisionWords = (db: Kysely<DB>, ids: readonly number[]): ReturnType<typeof readDecisionWords> =>
+  whileTextsAnswer(db, 'some', () => inTime(db, trx => readDecisionWords(trx, ids)))
+
+const inTime = <T>(db: Kysely<DB>, work: (trx: Kysely<DB>) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async trx => {
+    await sql`select set_config('statement_timeout', ${String(longestSeconds * 1000)}, true), set_config('jit', 'off', true)`.execute(
+      trx,
+    )
+    return await work(trx)
+  })
 
 const narrowedCacheSize = 100
 /** Why the case matched: the filters, reduced to the values that it has. */

@@ -11,9 +11,10 @@ import type { Scope } from '../cases/predicates.ts'
 import { arrayLiteral } from '../db/bulk-parameters.ts'
 import { isCancelled } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
+import { whileTextsAnswer } from '../db/text-nodes.ts'
 import { answers, attachment } from '../http/answers.ts'
 import { scopeOf } from '../http/auth.ts'
-import { notFound } from '../http/errors.ts'
+import { notFound, overloaded } from '../http/errors.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { wholeList } from '../http/pages.ts'
 import { matchesETag } from '../http/requests.ts'
@@ -105,7 +106,7 @@ export const textRoutes: FeatureRoutes = async (app, { reading }) => {
       summary: 'Похожие решения того же суда',
       description: 'Решения, слова которых большей частью те же; `share` — общая доля, от 0 до 1.',
       params: idParams,
-      response: answers(similarTexts, 401, 404),
+      response: answers(similarTexts, 401, 404, 503),
     }),
     async ({ account, params }) => wholeList(await reading(db => similarTo(db, scopeOf(account), params.id))),
   )
@@ -121,27 +122,31 @@ async function oneText(db: Kysely<DB>, scope: Scope, id: number) {
     .select(['court_case.id', 'case_number', 'case_uid', 'result_text_url', 'result_date'])
     .select('court.title as court')
     .executeTakeFirstOrThrow(noCase)
-  const text = await db
-    .selectFrom('case_text')
-    .where('case_id', '=', id)
-    .select(['body', 'read_at'])
-    .executeTakeFirstOrThrow(noText)
+  const text = await textOf(db, id, ['body', 'read_at'])
+  if (text === undefined) throw noText()
   return { ...found, ...text }
 }
+
+const textOf = <C extends 'body' | 'read_at' | 'words' | 'prints'>(db: Kysely<DB>, id: number, columns: C[]) =>
+  whileTextsAnswer(db, 'some', () =>
+    withinTime(db, secondsOfOne, on =>
+      on.selectFrom('case_text').where('case_id', '=', id).select(columns).executeTakeFirst(),
+    ),
+  )
 
 const minShare = 0.6
 const maxCandidates = 300
 const maxResults = 10
-const seconds = 2
+const [secondsOfOne, seconds] = [5, 2]
 
 async function similarTo(db: Kysely<DB>, scope: Scope, id: number) {
   const { court_id } = await selectCases(db, scope, {})
     .where('court_case.id', '=', id)
     .select('court_case.court_id')
     .executeTakeFirstOrThrow(noCase)
-  const own = await db.selectFrom('case_text').where('case_id', '=', id).select(['words', 'prints']).executeTakeFirst()
+  const own = await textOf(db, id, ['words', 'prints'])
   if (own === undefined || own.prints.length === 0) return []
-  const candidates = await withinTime(db, seconds, async on => {
+  const find = async (on: Kysely<DB>) => {
     // Prints first: the few texts that share one, of whatever court, are less than the cases of a large court.
     const alike = await on
       .selectFrom('case_text_seen')
@@ -163,7 +168,8 @@ async function similarTo(db: Kysely<DB>, scope: Scope, id: number) {
       .where(sql<boolean>`case_id = any(${arrayLiteral(first)}::integer[])`)
       .select(['case_id', 'words'])
       .execute()
-  }).catch(tooLong)
+  }
+  const candidates = await whileTextsAnswer(db, 'all', () => withinTime(db, seconds, find)).catch(tooLong)
   const runs = runsOfLine(own.words)
   const shares = new Map(
     candidates
@@ -185,10 +191,11 @@ async function similarTo(db: Kysely<DB>, scope: Scope, id: number) {
 }
 
 const runsOfLine = (line: string): Set<number> => shinglesOf(line.trim().split(' '))
-const tooLong = (error: unknown): never[] => {
-  if (isCancelled(error)) return []
-  throw error
+/** What was not looked through to the end is no answer. */
+const tooLong = (error: unknown): never => {
+  throw isCancelled(error) ? overloaded(secondsUntilNext, 'Похожие решения искались слишком долго.') : error
 }
+const secondsUntilNext = 60
 
 const textFile = (text: Awaited<ReturnType<typeof oneText>>): { name: string; content: string } => {
   const { case_number, case_uid, court, result_date, result_text_url, body } = text

@@ -4,6 +4,7 @@ import type { WordsMistake } from '#shared/api/words.ts'
 import type { ValueOf } from '#shared/filters/field.ts'
 import { errorCode, isCancelled } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
+import { whileTextsAnswer } from '../db/text-nodes.ts'
 import { fieldError } from '../http/errors.ts'
 import { casesWithLetters, holdsLetters, isAnsweredByIndex } from './letters-in-sql.ts'
 import { type AskedWords, askedWords, Mistake } from './read-expression.ts'
@@ -98,7 +99,7 @@ export async function searching<T>(
 ): Promise<T> {
   if (words === undefined) return run(db)
   try {
-    return await withinTime(db, limitSeconds, run)
+    return await whileTextsAnswer(db, 'all', () => withinTime(db, limitSeconds, run))
   } catch (error) {
     const sentence = explainSearchError(error, words, limitSeconds)
     throw sentence === undefined ? error : fieldError('result_text_search', sentence)

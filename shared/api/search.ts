@@ -135,13 +135,15 @@ const text = z.object({
 /**
  * `late`: time ran out or there were too many candidates, which differs from an empty result; a group requested alone
  * has more time, except for words in nearly every decision (`more` without items). `all`: filters that open everything
- * found, if possible; `count` is null when there are more than shown and the total is unknown.
+ * found, if possible; `count` is null when there are more than shown and the total is unknown. `away`: a server of texts
+ * does not answer; asked again at once, it would not either.
  */
 const groupOf = <K extends SuggestionKind, T extends z.ZodType>(kind: K, item: T) =>
   z.object({
     kind: z.literal(kind),
     items: z.array(item),
     late: z.boolean(),
+    away: z.literal(true).optional(),
     more: z.boolean(),
     all: z.object({ page: z.string(), filters: wireRecord, count }).nullable(),
   })

@@ -101,10 +101,10 @@ const State = ({ state }: { state: CaseState }) => (
           ))}
         </div>
       ))}
-      {state.text !== null && (
+      {(state.text !== null || state.text_is_away) && (
         <div>
           <dt>Текст решения</dt>
-          <dd className={styles.text}>{state.text}</dd>
+          <dd className={styles.text}>{state.text ?? 'Сейчас не прочесть: сервер текстов не\u00a0отвечает.'}</dd>
         </div>
       )}
     </dl>

@@ -30,6 +30,7 @@ const inSentence: Readonly<Record<SuggestionKind, string>> = {
 export const isOfCommonWords = ({ kind, items, late, more }: SuggestionGroup): boolean =>
   kind === 'text' && late && more && items.length === 0
 const tooCommon = 'Эти слова есть в очень многих решениях. Добавьте слов или фильтров.'
+const textsAreAway = 'Тексты решений сейчас не ищутся: их сервер не отвечает. Повторите через минуту.'
 const unfinished = 'Поиск здесь не закончен. Уточните слова.'
 
 /** What was found and what is unfinished. `asking`: a group that timed out is being requested alone. */
@@ -48,7 +49,13 @@ export const rowGroups = (
       title: titleOf(group),
       rows: [...rowsOf(group, typed), ...allOf(group)],
       ...(group.items.length === 0 && {
-        note: isOfCommonWords(group) ? tooCommon : asking(group.kind) ? 'Ищем…' : unfinished,
+        note: group.away
+          ? textsAreAway
+          : isOfCommonWords(group)
+            ? tooCommon
+            : asking(group.kind)
+              ? 'Ищем…'
+              : unfinished,
       }),
     }))
 /** Results for the previous letters that may still match, without their notes. */

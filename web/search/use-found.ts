@@ -53,6 +53,8 @@ export const useFound = (typed: string, within: string | undefined) => {
 const isLonger = (text: string, before: unknown): boolean =>
   typeof before === 'string' && text.toLowerCase().startsWith(before.toLowerCase())
 const lateOf = ({ groups }: SearchAnswer): SuggestionKind[] =>
-  groups.filter(group => group.late && group.items.length === 0 && !isOfCommonWords(group)).map(({ kind }) => kind)
+  groups
+    .filter(group => group.late && !group.away && group.items.length === 0 && !isOfCommonWords(group))
+    .map(({ kind }) => kind)
 const withLater = ({ groups }: SearchAnswer, later: SearchAnswer | undefined): SearchAnswer['groups'] =>
   groups.map(group => (group.late ? (later?.groups.find(({ kind }) => kind === group.kind) ?? group) : group))

@@ -4,6 +4,7 @@ import { cancelWhen, pidOf } from '../../db/cancel.ts'
 import { isCancelled } from '../../db/refusal.ts'
 import type { DB } from '../../db/schema.ts'
 import { openSnapshot } from '../../db/snapshot.ts'
+import { whileTextsAnswer } from '../../db/text-nodes.ts'
 import { fieldError } from '../../http/errors.ts'
 import { askingNow } from '../../http/fair-queue.ts'
 import { explainSearchError, withinTime } from '../../texts/text-search.ts'
@@ -185,7 +186,7 @@ async function withLimit<T>(
   const sides = [['result_text_search', values]] as const
   try {
     if (limit.isSnapshot) return await inSnapshot(db, seconds, sides, work)
-    return await withinTime(db, seconds, on => whileWanted(db, on, () => work(on)))
+    return await withTexts(db, sides, () => withinTime(db, seconds, on => whileWanted(db, on, () => work(on))))
   } catch (error) {
     throw isShared && (isCancelled(error) || error instanceof Uncountable)
       ? new OutOfTime()
@@ -201,13 +202,16 @@ async function inSnapshot<T>(
 ): Promise<T> {
   const { trx, close } = await openSnapshot(db, { secondsEach: seconds, signal: askingNow()?.signal })
   try {
-    return await work(trx)
+    return await withTexts(db, sides, () => work(trx))
   } catch (error) {
     throw explained(error, sides, seconds)
   } finally {
     await close()
   }
 }
+
+const withTexts = <T>(db: Kysely<DB>, sides: readonly NamedValues[], work: () => Promise<T>): Promise<T> =>
+  sides.some(([, values]) => searchWords(values) !== undefined) ? whileTextsAnswer(db, 'all', work) : work()
 
 /** Cancels the PostgreSQL query when nobody waits for the answer any more. */
 async function whileWanted<T>(db: Kysely<DB>, on: Kysely<DB>, work: () => Promise<T>): Promise<T> {

@@ -5,10 +5,11 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
+import { searchAnswer } from '#shared/api/search.ts'
 import { type Answer, asking, post } from '../../../test/app.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { withDatabase } from '../../../test/database-url.ts'
-import { buildAccount, buildCases } from '../../../test/factories.ts'
+import { buildAccount, buildCases, wholeRecord } from '../../../test/factories.ts'
 import { beOn, wereOn } from '../../../test/past-days.ts'
 import { movingAddress } from '../../../test/standby.ts'
 import { addSubscription, feedIsSettled, storedHits } from '../../../test/subscriptions.ts'
@@ -17,17 +18,19 @@ import { buildApp } from '../../app.ts'
 import { restore } from '../../db/backup/restore.ts'
 import { writeBackup } from '../../db/backup/write-backup.ts'
 import { connect } from '../../db/connect.ts'
+import { databaseTrouble } from '../../db/database-trouble.ts'
 import type { DB } from '../../db/schema.ts'
 import { checkTextNodes, textNodeStates } from '../../db/text-nodes.ts'
 import { demoCases } from '../../demo/generate.ts'
 import { writeExport } from '../../exports/request-jobs.ts'
+import { ingestBatch } from '../../ingest/ingest-many.ts'
 import { rereadTexts } from '../../ingest/reread-texts.ts'
 import { matchChanges } from '../../subscriptions/match-changes.ts'
 import { WatchList } from '../../subscriptions/watch-list.ts'
 import { foundCases } from '../found-cases.ts'
 import { writeTexts } from '../stored-texts.ts'
 import { reindexTexts } from '../text-index.ts'
-import { withinTime } from '../text-search.ts'
+import { searching, withinTime } from '../text-search.ts'
 import { mendTornTexts } from '../torn-texts.ts'
 import { distribute } from './distribute.ts'
 import { here, layoutOf } from './layout.ts'
@@ -87,6 +90,14 @@ async function there({ own }: Node, statement: string): Promise<void> {
   await client.connect()
   await client.query(statement).finally(() => client.end())
 }
+/** It takes questions and answers none. Answers what ends that. */
+async function freeze({ own }: Node): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: own })
+  await client.connect()
+  await client.query(`begin; do $$ declare one text; begin
+    for one in select tablename from pg_tables where schemaname = 'text_nodes' loop execute format('lock table text_nodes.%I', one); end loop; end $$`)
+  return () => client.end()
+}
 const sameAbout = async (at: Node): Promise<void> => {
   const { rows } = await sql<{ owner: string; digest: string }>`select * from text_nodes.about_text_node_1`.execute(
     several.db,
@@ -131,12 +142,12 @@ let isMoving = true
 const search = async (): Promise<void> => {
   while (isMoving) await sql`select count(*) from case_text_seen`.execute(several.db)
 }
-const searching: Promise<void>[] = []
+const readers: Promise<void>[] = []
 await spread([first, second], said => {
-  if (said.includes(': 16 из 16')) searching.push(search(), search())
+  if (said.includes(': 16 из 16')) readers.push(search(), search())
 })
 isMoving = false
-const searched = (await Promise.allSettled(searching)).map(({ status }) => status)
+const searched = (await Promise.allSettled(readers)).map(({ status }) => status)
 
 /** What differs by the moment alone is left out. */
 const told = ({ status, body, text }: Answer): unknown => [
@@ -290,14 +301,17 @@ describe('are written as on one', () => {
   it('and then answer as on one', () => answersAlike())
 })
 
-/** A case with a text there. */
+/** A case whose text lies there and is long enough to be compared with others. */
 const caseOn = async (place: string): Promise<number> => {
-  const part = ((await layoutOf(several.db)) ?? []).indexOf(place)
-  const { rows } = await sql<{ id: number }>`
-    select case_id as id from ${sql.table(`text_nodes.far_${String(part).padStart(2, '0')}`)} where case_id > ${several.ids[30]} order by 1 limit 1`.execute(
-    several.db,
+  const parts = ((await layoutOf(several.db)) ?? []).flatMap((where, part) => (where === place ? [part] : []))
+  const cases = parts.map(
+    part => sql`
+      select case_id from ${sql.table(`text_nodes.far_${String(part).padStart(2, '0')}`)}
+      where case_id > ${several.ids[30]} and prints <> '{}'`,
   )
-  return rows[0]?.id ?? 0
+  const { rows } = await sql<{ id: number | null }>`
+    select min(case_id) as id from (${sql.join(cases, sql` union all `)}) there`.execute(several.db)
+  return rows[0]?.id ?? expect.fail(`no case on ${place}`)
 }
 /** What is written when a server goes before the commit. */
 async function cutBefore(leaving: Node, ids: readonly number[]): Promise<void> {
@@ -322,6 +336,14 @@ describe('a server that is away', () => {
     { node: expect.stringMatching(/^127.0.0.1:\d+\/sudmonitor_texts_\w+$/), state: 'ready' },
     { node: expect.not.stringMatching(/@/), state: second_ },
   ]
+  const groupsFound = async (q: string) => {
+    const { body } = await several.ask(`search/?${new URLSearchParams({ q })}`)
+    return Object.fromEntries(searchAnswer.parse(body).groups.map(group => [group.kind, group]))
+  }
+  const sameText = (id_: number) => {
+    const n = several.ids.indexOf(id_)
+    return [{ ...record(n, texts[n]), events: [{ type: 'Судебное заседание', date: '2026-12-13', time: '11:00' }] }]
+  }
   /** What has become of a file with texts, asked for then, after its last attempt. */
   const fileAskedFor = async (created_at: Date) => {
     const { id: id_ } = await several.db
@@ -364,7 +386,7 @@ describe('a server that is away', () => {
         }))
     await onBoth(({ db }) => buildCases(db, withoutText('2026-03-10')))
     expect(await state()).toEqual(states('ready'))
-    const before = await stored(several)
+    const history = told(await several.ask(`cases/${far}/journal/`))
     await cutBefore(second, [far])
     const paths: readonly (readonly [path: string, status: number])[] = [
       [`cases/?${asked('плакат', 'plain')}`, 503],
@@ -373,6 +395,7 @@ describe('a server that is away', () => {
       [`cases/facets/?${asked('плакат', 'plain')}&facets=type`, 503],
       [`cases/${far}/text/`, 503],
       [`cases/${far}/similar/`, 503],
+      [`cases/${near}/similar/`, 503],
       ['data/casescsv/export.csv?fields=id,result_text', 503],
       [`cases/${near}/text/`, 200],
       ['data/casescsv/export.csv?fields=id', 200],
@@ -385,6 +408,19 @@ describe('a server that is away', () => {
       expect([path, answer.status]).toEqual([path, status])
       if (status === 503) expect(answer.body).toEqual({ detail: sentence })
     }
+    expect(told(await several.ask(`cases/${far}/journal/`))).toEqual(history)
+    const stateOf = async (id_: number) => (await several.ask(`cases/${id_}/state/`)).body
+    expect(await stateOf(far)).toMatchObject({
+      record: { case_number: expect.stringMatching(/^5-/) },
+      text: null,
+      text_is_away: true,
+    })
+    expect(await stateOf(near)).toMatchObject({ text: expect.any(String), text_is_away: false })
+    expect(await groupsFound('5-3/2026')).toMatchObject({ case: { items: [{ title: '5-3/2026' }] } })
+    expect(await groupsFound('плакат')).toMatchObject({
+      text: { items: [], late: true, away: true },
+      person: { late: false },
+    })
     expect(await state()).toEqual(states('away'))
     for (const [asked, told_] of [
       [new Date(), { status: 'waiting', error: null, jobs: 1 }],
@@ -394,8 +430,8 @@ describe('a server that is away', () => {
       ],
     ] as const)
       expect(await fileAskedFor(asked)).toEqual(told_)
-    // Hearings are no matter of texts, whichever server would hold one.
-    await onBoth(({ db }) => buildCases(db, withoutText('2026-12-12')))
+    // Hearings are no matter of texts, whichever server holds one.
+    await onBoth(({ db }) => buildCases(db, [...withoutText('2026-12-12'), ...sameText(far)]))
     await expect(
       buildCases(several.db, [
         record(901, 'Не войдёт.'),
@@ -405,11 +441,41 @@ describe('a server that is away', () => {
         record(905, 'Не войдёт.'),
       ]),
     ).rejects.toThrow()
+    // Of one batch only what lies there waits.
+    const other = (id_: number) => wholeRecord(record(several.ids.indexOf(id_), 'Другой текст.'))
+    await expect(
+      ingestBatch(
+        several.db,
+        [far, near].map(id_ => ({ record: other(id_) })),
+        { origin: 'test', onResults: undefined, onRefused: () => expect.fail('is no bad record') },
+      ),
+    ).rejects.toThrow('could not connect to server "text_node_2"')
+    expect(await stateOf(near)).toMatchObject({ text: 'Другой текст.' })
 
     second.away = false
     expect(await state()).toEqual(states('ready'))
-    expect(await stored(several)).toEqual(before)
+    await onBoth(({ db }) => buildCases(db, [record(several.ids.indexOf(near), 'Другой текст.')]))
+    expect(await stored(several)).toEqual(await stored(one))
     await answersAlike(searches)
+  })
+
+  it('frozen, is told of in the same sentence, and what it has not answered is no empty answer', async () => {
+    const near = await caseOn('text_node_1')
+    const words = { result_text_search: { text: 'вину', mode: 'plain' } }
+    const search = (on: Kysely<DB>) =>
+      foundCases({ db: several.db, on, words: words.result_text_search, others: async () => null })
+    const thaw = await freeze(second)
+    try {
+      const answer = searching(several.db, words, search, 0.3)
+      expect(databaseTrouble(await answer.catch((error: unknown) => error))).toBe('texts')
+      for (const path of [`cases/?${asked('вину', 'plain')}`, `cases/${near}/similar/`])
+        expect([path, await several.ask(path)]).toMatchObject([path, { status: 503, body: { detail: sentence } }])
+      expect(await groupsFound('плакат')).toMatchObject({ text: { away: true }, person: { late: false } })
+    } finally {
+      await thaw()
+    }
+    expect(await state()).toEqual(states('ready'))
+    expect(await searching(several.db, words, search)).not.toEqual({ list: '[]' })
   })
 
   it('holds up news by words alone, which come once when it is back', async () => {
@@ -433,9 +499,11 @@ describe('a server that is away', () => {
     // Words of the first lie on the server that is there: the question goes to both.
     for (const [n, changed] of [near, far].entries()) {
       await changes(changed)
-      second.leave()
+      const thaw = changed === near ? await freeze(second) : second.leave()
       expect(await hits()).toEqual([[near, far].slice(0, n + 1), [], []])
+      await thaw?.()
       second.away = false
+      await state()
     }
     // Told at once by what is followed first, it is met again by what catches up.
     const next = ids[40] ?? 0
