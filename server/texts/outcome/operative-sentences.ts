@@ -37,8 +37,10 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
     const ending = endingOfSentence(sentence, own.plain, review)
     const affected = current.length > 0 ? current : verdicts
     for (const verdict of affected) {
-      if (tellsArticle.test(ruling)) verdict.articles.push(ruling)
-      if (isEndingOnly(ending, said, own.plain)) {
+      const isEnded = isEndingOnly(ending, said, own.plain, named.length > 1)
+      if (tellsArticle.test(ruling))
+        verdict.articles.push({ words: isEnded ? ruling : withoutAcquittal(ruling), isEnded })
+      if (isEnded) {
         if (ending !== undefined) verdict.endings.push({ ending, span: sentence.span })
         if (said?.releases === undefined && !said?.imposed.some(({ type }) => type === 'court_fine')) continue
       }
@@ -98,11 +100,18 @@ function endingOfSentence(
   return review === null ? ending : endingOfReview(review, ending, plain)
 }
 
-function isEndingOnly(ending: Ending | undefined, said: Sentencing | undefined, own: string): boolean {
+function isEndingOnly(
+  ending: Ending | undefined,
+  said: Sentencing | undefined,
+  own: string,
+  areSeveral: boolean,
+): boolean {
   if (ending === undefined) return false
   const isImposing = said !== undefined && said.imposed.length > 0 && imposesPlainly.test(own)
-  return !isImposing || ending === 'acquitted'
+  return !isImposing || (ending === 'acquitted' && !areSeveral && !convicts.test(own))
 }
+/** Beside an acquittal: of another count, or of somebody else. */
+const convicts = /призна(?:ть|в) [^;]{0,300}(?<!не)виновн|(?<!не)виновн\p{L}{2,3} [^;]{0,200}признать/u
 const imposesPlainly =
   /(?<!\p{L}|не )(?:назнач(?:ить|ив)|подвергнуть|наложить|избрать|вынести|применить|определить|снизи(?:ть|в)|смягчить|заменить)(?! (?:дело|рассмотрение|судебное|заседание|слушание))/u
 
@@ -114,6 +123,10 @@ const isUnreadTotal = (plain: string, { isFinal, imposed }: Sentencing): boolean
 }
 const totalRow =
   /(?<!\p{L})по (?:ч(?:аст\p{L}{1,2}|\.) ?[2-5] ?ст(?:ать\p{L}{1,2}|\.) ?69|ст(?:ать\p{L}{1,2}|\.) ?70)(?!\d|\.\d)/u
+
+/** «…, по ч. 1 ст. 282.2 УК РФ оправдать»: no article of what is punished in the same sentence. */
+const withoutAcquittal = (plain: string): string =>
+  plain.includes('оправда') ? plain.replace(/[^,;]*оправда[^,;]*/gu, '') : plain
 
 const opensList = (plain: string): boolean => /:\s*$/.test(plain) && /назнач|наказани|подверг|осуд|осужд/.test(plain)
 const itemWords = /^(?:[-–—•*|]|\d{1,2}[.)]|[а-я]\)|по |за |на основании )/u

@@ -210,6 +210,29 @@ describe('penalties of several persons', () => {
         ),
       ).toMatchObject({ outcome: 'error', persons: [] }),
   )
+  it.each([
+    [
+      'признать Серова И.И. виновным по ч. 1 ст. 280 УК РФ и назначить принудительные работы на 2 года, по ч. 1 ст. 282.2 УК РФ оправдать.',
+      [{ outcome: 'forced_labour', articles: ['280 1'] }],
+    ],
+    [
+      'Серова И.И. по ч. 1 ст. 318 УК РФ оправдать. Признать Серова И.И. виновным по ст. 319 УК РФ и назначить штраф 20 000 рублей.',
+      [{ outcome: 'fine', articles: ['319 '] }],
+    ],
+    [
+      'Ветрогонова Петра Ильича оправдать, Серова Ивана Ивановича признать виновным и назначить ему штраф 20 000 рублей.',
+      [{ outcome: 'fine', name: 'Серова Ивана Ивановича' }],
+    ],
+  ])('is punished for what is not acquitted alone: %s', (operative, persons) =>
+    expect(readOutcome(`ПРИГОВОРИЛ:\n${operative}`).persons).toMatchObject(persons),
+  )
+  it('acquits nobody who is punished in the same sentence', () =>
+    expect(
+      brief(
+        'Ветрогонова Петра Ильича оправдать, Крутоярову Игнату Львовичу назначить штраф 20 000 рублей.',
+        'уголовное дело в отношении\nВетрогонова Петра Ильича, Крутоярова Игната Львовича,\nобвиняемых',
+      ),
+    ).toBe('Крутоярова: fine 20000'))
   it('tells no article of another sentence, which is executed separately', () =>
     expect(
       readOutcome(

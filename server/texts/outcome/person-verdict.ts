@@ -15,8 +15,8 @@ export type PersonVerdict = {
   final: PersonPenalty[] | undefined
   annulled: PersonPenalty[]
   endings: { ending: Ending; span: TextSpan }[]
-  /** Words that may tell articles, in normalized letters. */
-  articles: string[]
+  /** Words that may tell articles, in normalized letters; of what was ended, apart from what was punished. */
+  articles: { words: string; isEnded: boolean }[]
   offenceCount: number
   isAmbiguous: boolean
 }

@@ -55,7 +55,10 @@ const explains =
   /(?<!\p{L})(?:разъясн|предупред(?:ить|ив)|в случае (?:не|укло|злост)|при неуплат|при неисполн|неуплата|влеч(?:ет|ь)|может быть обжалован|перечисл|срок (?:(?:административн|наказани|отбы|арест|содержани|назначенн)\p{L}* ){0,5}(?:в виде [^,;]{3,60} )?(?:следует )?исчисл|исчислять|исчисля|зачесть|зачтя|зач(?:итыв|те)|засчит|с зачетом|квитанци|реквизит|мер[ауы] (?:процессуального )?пресечени|рассроч)/u
 export const explanationStart = (clause: string): number => explains.exec(clause)?.index ?? clause.length
 
-/** What imposes nothing though it names a penalty: refusals, «приговор исполнять самостоятельно», what a court cannot or only may impose. */
+/** What imposes nothing though it names a penalty: refusals, «приговор исполнять самостоятельно», what parties ask for, what a court cannot or only may impose. */
+/** Up to one of these signs, or to the verb by which the court itself decides. */
+const until = (signs: string): string =>
+  String.raw`(?:(?!(?<!\p{L})(?:назнач|приговор|определи|подверг|избра|призна(?:ть|в)|осуди|ограничи))[^${signs}])*`
 const imposedWord = String.raw`(?:наложен|назначен|применен|подвергнут|оштрафован)\p{L}*`
 const idle = new RegExp(
   [
@@ -64,12 +67,18 @@ const idle = new RegExp(
     String.raw`невозможност\p{L}+ (?:назначени|применени|назначить|применить)[^;,]*`,
     String.raw`(?<=^|[;,])[^;,]{0,300}(?:не (?:может|могут) быть ${imposedWord}|${imposedWord} быть не (?:может|могут))`,
     String.raw`(?:может|могут) быть ${imposedWord}[^;,]*`,
+    // What a party has asked for, up to what the court decides.
+    String.raw`(?:просьб|предложени|мнени|позици|требовани|ходатайств)\p{L}* (?:[\p{L}.]+ ){0,2}(?:обвинител|прокурор|защитник|защиты|адвокат|потерпевш)\p{L}* об? ${until(';,')}`,
+    // What the law provides.
+    String.raw`(?:(?:котор\p{L}{2,3}|санкци\p{L}{1,3})(?: [\p{L}\d.]+){0,6} предусматрива(?:ет|ют|ла)|предусматривающ\p{L}+) ${until(';')}`,
     // The sanction of the law in brackets, which may hold the same numbers in words.
     String.raw`(?<=санкци\p{L}{1,3}(?: [^();]{0,100})?)\((?:[^()]|\([^()]*\))*\)`,
   ].join('|'),
   'gu',
 )
 export const blankIdleClauses = (sentence: string): string =>
-  /отказать|самостоятельн|невозможн|может|могут|санкци/.test(sentence)
+  /отказать|самостоятельн|невозможн|может|могут|санкци|предусматрива|обвинител|прокурор|защит|адвокат|потерпевш/.test(
+    sentence,
+  )
     ? sentence.replace(idle, words => ' '.repeat(words.length))
     : sentence

@@ -165,8 +165,10 @@ function personOf(
 ): ReadPerson {
   const main = outcomeOf(verdict)
   const name = verdict.name?.written ?? null
+  // Acquitted on one count, and punished on another: the penalty is for the latter alone.
   const articles = verdict.articles
-    .flatMap(words => articlesIn(words, codex))
+    .filter(({ isEnded }) => !isEnded || main?.kept === undefined)
+    .flatMap(({ words }) => articlesIn(words, codex))
     .map(({ article_number, part }) => `${article_number} ${part}`)
   return {
     name,
