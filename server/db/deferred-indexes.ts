@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { deleteInstallation, readInstallation, writeInstallation } from './installation.ts'
 import { inTurn, type Lease, LeaseLost, withLease } from './lease.ts'
 import type { DB } from './schema.ts'
@@ -66,6 +66,18 @@ async function noted(db: Kysely<DB>): Promise<string[]> {
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
 }
 
+/**
+ * PostgreSQL splits every full page of keys of a GIN index in half. Built in one pass, in the order of the keys, its pages stay half empty; further passes fill
+ * them. So a table gets a sixteenth of its size, and a pass takes a small part of it.
+ */
+const memoryFor = (statement: string): RawBuilder<unknown> => {
+  const table = / ON (\S+) USING gin /.exec(statement)?.[1]
+  const most = 512 * 1024
+  return table === undefined
+    ? sql`${`${most}kB`}`
+    : sql`least(${most}, greatest(1024, pg_table_size(${table}::text::regclass) / 16384))::integer || 'kB'`
+}
+
 /** Two at once: one reads while the other sorts. GIN indexes take longest and go first. */
 const builders = 2
 /** If the lease is lost, the new holder builds the rest: the stored definitions stay. */
@@ -77,7 +89,7 @@ async function build(db: Kysely<DB>, lease: Lease, signal: AbortSignal = lease.s
     for (let next = waiting.shift(); next !== undefined && !isOver(); next = waiting.shift()) {
       const statement = next.replace(/^CREATE INDEX /, 'CREATE INDEX IF NOT EXISTS ')
       await db.transaction().execute(async one => {
-        await sql`set local maintenance_work_mem = '512MB'`.execute(one)
+        await sql`select set_config('maintenance_work_mem', ${memoryFor(statement)}, true)`.execute(one)
         await sql.raw(statement).execute(one)
         await lease.confirm(one)
       })
