@@ -27,6 +27,7 @@ import {
   afterEvent,
   afterOutcome,
   datesOf,
+  isDayOfDeed,
   isEntry,
   isOfDays,
   isOfUndecided,
@@ -138,6 +139,10 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         ) {
           unread(from, to)
           no = undefined
+          break
+        }
+        if (isDayOfDeed(pieces, n, tokens)) {
+          unread(from, to, 'Это день события: когда поступило или решено дело, он не говорит.')
           break
         }
         const same = sameDays(last, pieces, n, on)

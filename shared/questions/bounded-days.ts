@@ -21,6 +21,9 @@ const sides: readonly (readonly [string, Side])[] = [
   ],
   ['к|ближе к', 'to'],
 ]
+/** «до 1 июня включительно», «после 5 мая включительно» */
+const inclusively = /^ включительно(?= |$)/u
+const inclusive: Readonly<Partial<Record<Side, Side>>> = { before: 'until', after: 'since' }
 const part = '(?:(?:в|во) )?(начал(?:о|а|е|у)|середин(?:а|ы|е|у)|кон(?:ец|ца|це|цу)) '
 const leads = sides.map(([words, side]) => ({ side, pattern: new RegExp(`^(?:${words}) (?:${part})?`, 'u') }))
 const partAlone = new RegExp(`^${part}`, 'u')
@@ -141,7 +144,8 @@ export const boundedDays: (read: ReadDays) => ReadDays = read => (line, on) => {
       continue
     }
     const to = length + own.length
-    const one = withBound(to, own, on, days => (side ? bound(side, days, which) : partOf(days, which ?? '')))
+    const within = side && inclusively.test(line.slice(to)) ? (inclusive[side] ?? side) : side
+    const one = withBound(to, own, on, days => (within ? bound(within, days, which) : partOf(days, which ?? '')))
     const isAhead =
       inner.best === undefined &&
       (side === 'before' || side === 'to') &&

@@ -84,8 +84,8 @@ export const namedReaders: readonly (readonly [string, DaysReader])[] = [
   // «через неделю», «три дня назад»; a month or year from now is no single day.
   [`через(?: (${count}))? (день|дня|дней|недел[а-я]+)`, ([, n, written], on) => daysFrom(on, n, written)],
   [`(?:(${count}) )?(день|дня|дней|недел[а-я]+) назад`, ([, n, written], on) => daysFrom(on, n, written, -1)],
-  // «за 1 полугодие» means the first half-year.
-  [`за()(?! [1-4] (?:квартал|полугодие)(?: |$))(?: (${count}))? (${unit})`, lasting],
+  // «за 1 полугодие» means the first half-year; «за неделю до суда» does not end today.
+  [`за()(?! [1-4] (?:квартал|полугодие)(?: |$))(?: (${count}))? (${unit})(?! (?:до|перед|после) )`, lasting],
   [
     `(больше|более|свыше|меньше|менее)(?: чем)?(?: (${count}))? (${unit}) назад`,
     ([, way = '', n, written = ''], on) => {

@@ -61,6 +61,10 @@ const readers: readonly (readonly [RegExp, OfYear])[] = (
       `(?:с|со) (\\d{1,2}) (${noun}) (?:по|до) (\\d{1,2}) (${noun})${noYear}`,
       ([, a, m, b, n], y) => spanOfDays(day(a, m, y), day(b, n, y)),
     ],
+    [
+      `между (\\d{1,2})(?: (${noun}))? и (\\d{1,2}) (${noun})${noYear}`,
+      ([, a, m, b, n], y) => spanOfDays(day(a, m ?? n, y), day(b, n, y)),
+    ],
     [`(\\d{1,2})-(\\d{1,2}) (${noun})${noYear}`, ([, a, b, m], y) => spanOfDays(day(a, m, y), day(b, m, y))],
     [`(?:(?:в|во|за) )?(перв|втор)[а-я]+ половин[а-я]+ (${noun})${noYear}`, ([, part, m], y) => halfOf(part, m, y)],
     [`${decade} (${noun})${noYear}`, ([, part, m], y) => decadeOf(part, m, y)],

@@ -72,6 +72,13 @@ export const retell = (parts: Part[], date: Piece | undefined, lead: DateLead, t
       choices: datesOf(lead.key, date.meaning, lead, false, on),
     })
 }
+/** «задержанные на митинге 3 октября»: of a single day, unlike of a month or year, the case may come long after it. */
+export const isDayOfDeed = (pieces: readonly Piece[], n: number, tokens: readonly Token[]): boolean => {
+  const [deed, day] = [pieces[n - 1], pieces[n]]
+  if (!is(day, 'date') || !is(deed, 'values') || deed.to !== day.from || deed.meaning.of !== 'name') return false
+  const { range } = day.meaning
+  return 'min' in range && range.min === range.max && tokens[deed.from - 1]?.text === 'на'
+}
 /** A date after an event belongs to the event. */
 export const afterEvent = (parts: readonly Part[]): string | undefined => {
   const isEvent = (part: Part): boolean => part.kind === 'values' && filterOf(part.choices[0]) === 'event_type'
