@@ -66,6 +66,12 @@ describe('a date and a time of a site', () => {
     ['9:05', '09:05'],
     ['23:59:00', '23:59'],
     ['24:00', undefined],
+    ['9-30', '09:30'],
+    ['9 час. 30 мин.', '09:30'],
+    ['14 ч 05', '14:05'],
+    ['00-00', undefined],
+    ['9-30-00', undefined],
+    ['25 час. 00 мин.', undefined],
   ])('%s', (written, time) => expect(clockTime(written)).toBe(time))
 })
 
