@@ -2,15 +2,19 @@ import { createServer } from 'node:net'
 import { listenLocally } from './local-port.ts'
 
 /** A mail server that keeps messages: as much of SMTP as one sender needs. */
-type MailServerOptions = { port?: number; keep?: (lines: readonly string[]) => Promise<void> }
+type MailServerOptions = { port?: number; password?: string; keep?: (lines: readonly string[]) => Promise<void> }
 type ReceivedLetter = { from: string; to: string[]; subject: string; text: string }
 
-/** `keep` receives each message before its sender is told that it is accepted. */
-export async function mailServer({ port = 0, keep }: MailServerOptions = {}) {
+/** `keep` receives each message before its sender is told that it is accepted. `password`: senders must sign in by it. */
+export async function mailServer({ port = 0, password, keep }: MailServerOptions = {}) {
   const letters: ReceivedLetter[] = []
-  let refusing = false
+  let refusal: { command: 'MAIL' | 'RCPT' | 'DATA'; line: string } | undefined
   const server = createServer(socket => {
     const say = (line: string): void => void socket.write(`${line}\r\n`)
+    const sayAt = (command: 'MAIL' | 'RCPT' | 'DATA', line: string): void => {
+      say(refusal?.command === command ? refusal.line : line)
+      if (refusal?.command === command) refusal = undefined
+    }
     let from = ''
     let to: string[] = []
     let data: string[] | undefined
@@ -28,16 +32,20 @@ export async function mailServer({ port = 0, keep }: MailServerOptions = {}) {
           letters.push({ from, to, ...readLetter(data) })
           const kept = keep?.(data)
           data = undefined
-          if (kept === undefined) say('250 kept')
+          if (kept === undefined) sayAt('DATA', '250 kept')
           else void kept.then(() => say('250 kept'))
+        } else if (password !== undefined && /^EHLO/i.test(line)) {
+          say('250-test\r\n250 AUTH PLAIN')
+        } else if (/^AUTH PLAIN /i.test(line)) {
+          const given = Buffer.from(line.slice('AUTH PLAIN '.length), 'base64').toString().split('\0').at(-1)
+          say(given === password ? '235 ok' : '535 5.7.8 wrong name or password')
         } else if (/^MAIL/i.test(line)) {
           from = /<(.*)>/.exec(line)?.[1] ?? ''
           to = []
-          say(refusing ? '451 not now' : '250 ok')
-          refusing = false
+          sayAt('MAIL', '250 ok')
         } else if (/^RCPT/i.test(line)) {
           to.push(/<(.*)>/.exec(line)?.[1] ?? '')
-          say('250 ok')
+          sayAt('RCPT', '250 ok')
         } else if (/^DATA/i.test(line)) {
           data = []
           say('354 go on')
@@ -52,8 +60,8 @@ export async function mailServer({ port = 0, keep }: MailServerOptions = {}) {
   return {
     url: `smtp://127.0.0.1:${await listenLocally(server, port)}`,
     letters,
-    refuseNext: () => {
-      refusing = true
+    refuseNext: (command: 'MAIL' | 'RCPT' | 'DATA' = 'MAIL', line = '451 not now') => {
+      refusal = { command, line }
     },
     close: () => void server.close(),
   }

@@ -9,10 +9,11 @@ import { type Ask, patch, post, testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { mailServer } from '../../test/mail-server.ts'
 import { addSubscription, feedIsSettled } from '../../test/subscriptions.ts'
+import { telegramStandIn } from '../../test/telegram-stand-in.ts'
 import type { Account } from '../accounts/sessions.ts'
 import type { Letter } from '../http/feature.ts'
 import { makeMailer } from '../messenger/mailer.ts'
-import type { MessageButton, Telegram } from '../messenger/telegram.ts'
+import { type MessageButton, type Telegram, telegramOf } from '../messenger/telegram.ts'
 import { answerButton } from './channels/telegram.ts'
 import { connectChannels } from './channels.ts'
 import { matchChanges } from './match-changes.ts'
@@ -346,14 +347,13 @@ describe('messages', () => {
     reach: async () => ({ ok: true }),
     sendDocument: async () => ({ ok: true }),
   }
+  const post200 = async () => ({ status: 200, ms: 1 })
   const send = (now: Date = soon(), by: Partial<Telegram> = {}) =>
+    sendBy({ telegram: { ...telegram, ...by }, mailer }, now)
+  const sendBy = (services: Pick<Parameters<typeof connectChannels>[0], 'telegram' | 'mailer'>, now: Date) =>
     dispatch(db, {
       now,
-      channels: connectChannels({
-        telegram: { ...telegram, ...by },
-        mailer,
-        post: async () => ({ status: 200, ms: 1 }),
-      }),
+      channels: connectChannels({ ...services, post: post200 }),
       publicUrl: 'https://sudmonitor.example',
       onError: fail,
     })
@@ -362,6 +362,45 @@ describe('messages', () => {
       .insertInto('telegram_chat')
       .values({ account_id: to.id, chat_id: 100 + to.id, linked_at: new Date(), blocked_at: null })
       .execute()
+
+  it.each(['email', 'telegram'] as const)(
+    'by %s wait for the new secret of the channel, and come once (docs/operations.md, Changing secrets)',
+    async channel => {
+      const server = await mailServer({ password: 'new-secret' })
+      const bot = await telegramStandIn()
+      const services = (secret: string) => ({
+        mailer: makeMailer({
+          smtpUrl: server.url.replace('//', `//post:${secret}@`),
+          from: 'sudmonitor@example.org',
+          onError: fail,
+        }),
+        telegram: telegramOf(secret === 'new-secret' ? bot.settings : { ...bot.settings, token: `1:${secret}` }),
+      })
+      const other = await buildAccount(db, { regions: [77], email: `${channel}@example.org` })
+      await link(other)
+      bot.say(100 + other.id, '/start')
+      const its = await as(other)
+      const { id } = await make(
+        { get_params: { court: [court_id] }, channels: [channel], kinds: [...newsKindValues] },
+        its,
+      )
+      await comes({ judge: `Сменова ${channel === 'email' ? 'П' : 'Т'}. С.` })
+      await news()
+      const [old, now] = [services('old-secret'), services('new-secret')]
+      expect(await sendBy(old, soon())).toMatchObject({ delivered: 0, failed: 1, dead: 0 })
+      const [message] = await deliveries(id, its)
+      expect(message?.deliveries).toMatchObject([{ channel, dead: false, error: expect.any(String) }])
+      expect(JSON.stringify(message)).not.toContain('old-secret')
+      const later = new Date(soon().getTime() + 600_000)
+      expect(await sendBy(now, later)).toMatchObject({ delivered: 1, failed: 0, dead: 0 })
+      expect(await sendBy(now, later)).toMatchObject({ delivered: 0 })
+      expect(channel === 'email' ? server.letters : bot.messages).toHaveLength(1)
+      await db.deleteFrom('account').where('id', '=', other.id).execute()
+      for (const { mailer: one } of [old, now]) await one.close()
+      server.close()
+      bot.close()
+    },
+  )
 
   it('say what happened to which case, and each says why it was found', async () => {
     await link(account)
@@ -533,6 +572,28 @@ describe('messages', () => {
       subject: expect.stringMatching(/^Судмонитор: Проверка подписки «/),
       text: expect.stringContaining('в делах ничего не случилось'),
     })
+  })
+
+  it.each([
+    ['RCPT', '550 no such user', true],
+    ['DATA', '554 no such letters', true],
+    ['RCPT', '452 mailbox full', false],
+    ['DATA', '451 not now', false],
+    ['MAIL', '550 unknown sender', false],
+    ['MAIL', '421 too busy', false],
+  ] as const)('by post are refused for good only by their recipient: %s %s', async (command, line, isFinal) => {
+    const server = await mailServer()
+    const real = makeMailer({ smtpUrl: server.url, from: 'sudmonitor@example.org', onError: fail })
+    server.refuseNext(command, line)
+    await clear()
+    const { id } = await make({ get_params: { court: [court_id] }, channels: ['email'] })
+    await ask(`subscriptions/${id}/test/`, post())
+    expect(await sendBy({ telegram, mailer: real }, soon())).toMatchObject({
+      dead: isFinal ? 1 : 0,
+      failed: isFinal ? 0 : 1,
+    })
+    await real.close()
+    server.close()
   })
 
   it('arrive as letters in two forms', async () => {

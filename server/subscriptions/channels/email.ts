@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Letter } from '../../http/feature.ts'
 import { type ChannelAdapter, notSetUp, sendFailure } from '../message.ts'
 import { escapeMarkup, type MessageWords, messageWords } from '../message-text.ts'
@@ -45,13 +46,19 @@ export const emailChannel: ChannelAdapter<Omit<Letter, 'to'>> = {
       await mailer.deliver({ to: email, ...letter })
       return { ok: true }
     } catch (error) {
-      const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
-      return code >= 500
-        ? sendFailure('Почтовый сервер отказал: такого адреса нет или он не принимает писем.', code < 600)
+      return isRefusedForGood(error)
+        ? sendFailure('Почтовый сервер отказал: такого адреса нет или он не принимает писем.', true)
         : sendFailure('Почтовый сервер не принял письмо.')
     }
   },
 }
+
+/** Of this recipient or letter (RFC 5321, §4.2.1). A refused name, password or sender is for the operator to put right: letters wait. */
+const isRefusedForGood = (error: unknown): boolean => {
+  const { responseCode, command } = smtpRefusal.safeParse(error).data ?? {}
+  return responseCode !== undefined && responseCode >= 500 && /^(?:RCPT TO|DATA)$/.test(command ?? '')
+}
+const smtpRefusal = z.object({ responseCode: z.number(), command: z.string() })
 
 const present = (lines: readonly (string | undefined)[]): string[] =>
   lines.flatMap(line => (line === undefined || line === '' ? [] : [line]))
