@@ -64,7 +64,11 @@ export const caseState = z.object({
   until: z.string().nullable().meta({ description: 'Когда увидено следующее; null — так и сейчас' }),
   record: z.record(z.string(), z.unknown()),
   text: z.string().nullable(),
-  text_is_away: z.boolean().meta({ description: 'Текст есть, но сервер, где он лежит, не отвечает' }),
+  text_is_away: z
+    .boolean()
+    // Nodes of the former version do not say.
+    .default(false)
+    .meta({ description: 'Текст есть, но сервер, где он лежит, не отвечает' }),
   lines: z.array(z.object({ field: z.string(), lines: z.array(z.string()) })).meta({ description: 'Запись словами' }),
 })
 export type CaseState = z.output<typeof caseState>

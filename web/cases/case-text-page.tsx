@@ -241,7 +241,7 @@ const Acts = ({ id, one, text }: { id: number; one: FullCase | undefined; text: 
   )
 }
 
-/** The selected words in quotation marks with their paragraph, around the citation that is given; without a selection the citation alone. */
+/** Puts the words selected now, in quotation marks, before a citation, and their paragraph after it. */
 const selectedQuotation = (): ((citation: string) => string) => {
   const selection = window.getSelection()
   const quoted = selection?.toString().trim()
