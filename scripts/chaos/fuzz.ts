@@ -101,7 +101,10 @@ export async function fuzz(tally: Tally, { seed, minutes, signal }: FuzzOptions)
           redirect: 'manual',
           ...(body !== undefined && { body }),
         })
-        bytes = Buffer.from(await answer.arrayBuffer())
+        // The stream of «Сегодня» never ends.
+        const isEndless = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
+        if (isEndless) await answer.body?.cancel()
+        bytes = isEndless ? Buffer.alloc(0) : Buffer.from(await answer.arrayBuffer())
       } catch (error) {
         fault('other', `no answer: ${String(error)} ${error instanceof Error ? String(error.cause) : ''}`)
         if (await isStopped(address)) throw new Error(`The server has stopped: ${server.said()}`)

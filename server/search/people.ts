@@ -73,7 +73,10 @@ async function beginningSo(
   beginnings: (surname: MeantSurname) => Beginning[],
   slips = false,
 ): Promise<Near> {
-  const asked = surnames(typed).flatMap(beginnings)
+  // A sign beyond the sixteen bits of letters («😀», old scripts) may be cut in half, which is no text to PostgreSQL.
+  const asked = surnames(typed)
+    .flatMap(beginnings)
+    .filter(({ from }) => from.isWellFormed())
   if (asked.length === 0) return nobody
   const isAll = scope.regions === 'all'
   const mayFit = lettersOf(typed.words, slips).map(
