@@ -477,7 +477,10 @@ it('looks for the beginning of a number in an index', async () => {
   expect(plan.rows.map(row => row['QUERY PLAN']).join('\n')).toContain('using court_case_number_region')
 })
 
-it.each(['𮛘 𠮷', 'Иванов 𠮷', 'Иванов 😀', '𠮷Иванов 𠮷'])('answers for letters of old scripts and for signs: «%s»', async typed => {
-  const { status } = await ask(`search/?${new URLSearchParams({ q: typed })}`)
-  expect(status).toBe(200)
-})
+it.each(['𮛘 𠮷', 'Иванов 𠮷', 'Иванов 😀', '𠮷Иванов 𠮷'])(
+  'answers for letters of old scripts and for signs: «%s»',
+  async typed => {
+    const { status } = await ask(`search/?${new URLSearchParams({ q: typed })}`)
+    expect(status).toBe(200)
+  },
+)
