@@ -92,6 +92,8 @@ describe('the page of saved filters', () => {
     await expect.poll(() => cards(page)).toEqual(['Аресты', 'Уголовные', 'Вторая инстанция'])
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
+    // Kept, too: below, a server that refuses must have nothing of before to refuse.
+    await expect.poll(kept).toEqual(['Мои наборы: Уголовные', 'Мои наборы: Аресты', 'Наблюдение: Вторая инстанция'])
     await page.keyboard.press('ArrowUp')
     await expect.poll(() => cards(page)).toEqual(['Аресты', 'Уголовные', 'Вторая инстанция'])
     await expect
