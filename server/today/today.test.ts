@@ -589,6 +589,7 @@ describe('a list of cases to begin with', () => {
         { case: null },
       ],
     })
-    expect((await ask('today/list/', { method: 'POST', body: { rows: [] } })).status).toBe(400)
+    for (const refused of [[], [{ case: '5-1/2026\0' }]])
+      expect((await ask('today/list/', { method: 'POST', body: { rows: refused } })).status).toBe(400)
   })
 })

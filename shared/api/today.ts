@@ -122,7 +122,10 @@ export const seenRequest = z
   .refine(({ cases, until }) => cases !== undefined || until !== undefined, { error: 'Нужно cases или until.' })
 
 export const maxListRows = 1_000
-const cell = z.string({ error: 'Нужен текст.' }).max(2_000, { error: 'Не больше 2000 знаков.' })
+const cell = z
+  .string({ error: 'Нужен текст.' })
+  .max(2_000, { error: 'Не больше 2000 знаков.' })
+  .refine(value => !value.includes('\0'), { error: 'Недопустимый знак с кодом 0.' })
 export const listRequest = bodyObject(
   {
     rows: z
