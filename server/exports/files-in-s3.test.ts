@@ -32,6 +32,7 @@ beforeEach(async () => {
   s3.asked.length = 0
   s3.denied.clear()
   s3.forgive()
+  s3.accept({ [s3Keys.accessKeyId]: s3Keys.secretAccessKey })
   await db.deleteFrom('export_request').execute()
   await db.deleteFrom('export_object_removal').execute()
 })
@@ -174,6 +175,29 @@ describe('a request', () => {
     expect(await status()).toEqual([
       { status: 'failed', error: 'Файл не записался: хранилище файлов не отвечает. Закажите выгрузку позже.' },
     ])
+  })
+
+  it('goes on with a second key while the first is good and after it is revoked (docs/operations.md, Changing secrets)', async () => {
+    const first = { [s3Keys.accessKeyId]: s3Keys.secretAccessKey }
+    const second = { second: 'second-secret' }
+    const renewed = objectStoreOf({ ...s3.settings, accessKeyId: 'second', secretAccessKey: 'second-secret' }, patience)
+    s3.accept({ ...first, ...second })
+    const file = await keep(await asked())
+    const read = async (by: typeof store) => (await buffer(readFile(db, file, { store: by }))).equals(body)
+    expect([await read(store), await read(renewed)]).toEqual([true, true])
+    s3.accept(second)
+    await expect(read(store)).rejects.toThrow('такого ключа нет')
+    expect(await read(renewed)).toBe(true)
+    // A node that still has the revoked key begins the file; another one writes it.
+    const id = await asked('writing')
+    await expect(writeExport(context, { id }, still, { isLast: false })).rejects.toThrow('такого ключа нет')
+    await writeExport({ ...context, exportStore: renewed }, { id }, still, attempt)
+    const { status, error } = await db
+      .selectFrom('export_request')
+      .where('id', '=', id)
+      .select(['status', 'error'])
+      .executeTakeFirstOrThrow()
+    expect([status, error]).toEqual(['ready', null])
   })
 
   it('tells nothing of keys and signatures when it is refused', async () => {
