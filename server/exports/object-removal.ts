@@ -12,6 +12,7 @@ import { withoutKeys } from './stored-file.ts'
  */
 const atOnce = 8
 const hourLater = sql<Date>`now() + interval '1 hour'`
+const soon = sql<Date>`now() + interval '5 minutes'`
 
 export const removeExportObjects: JobHandler<'remove-export-objects'> = async (
   { db, exportStore, onError },
@@ -20,6 +21,7 @@ export const removeExportObjects: JobHandler<'remove-export-objects'> = async (
 ) => {
   // A node that was not given the keys leaves them to others.
   if (exportStore === undefined) return
+  let silent: unknown
   for (;;) {
     signal.throwIfAborted()
     const due = await db
@@ -29,18 +31,21 @@ export const removeExportObjects: JobHandler<'remove-export-objects'> = async (
       .select(['address', 'removed_at'])
       .limit(atOnce)
       .execute()
-    if (due.length === 0) return
+    if (due.length === 0) break
     const done = await Promise.allSettled(
       due.map(one =>
         removeObject(db, exportStore, one, signal).catch((error: unknown) => {
-          if (!(error instanceof ObjectStoreFailure && error.kind === 'refused')) throw error
-          onError(error)
-          return postpone(db, one.address, {})
+          if (!(error instanceof ObjectStoreFailure)) throw error
+          // Neither a former endpoint that is gone for good nor a right that is missing may hold up the others.
+          if (error.kind === 'refused') onError(error)
+          else silent ??= error
+          return postpone(db, one.address, { due_at: error.kind === 'refused' ? hourLater : soon })
         }),
       ),
     )
     for (const one of done) if (one.status === 'rejected') throw one.reason
   }
+  if (silent !== undefined) throw silent
 }
 
 async function removeObject(
@@ -50,16 +55,15 @@ async function removeObject(
   signal: AbortSignal,
 ): Promise<void> {
   await store.remove(address, signal)
-  if (removed_at === null) await postpone(db, address, { removed_at: sql<Date>`now()` })
+  if (removed_at === null) await postpone(db, address, { due_at: hourLater, removed_at: sql<Date>`now()` })
   else await db.deleteFrom('export_object_removal').where('address', '=', address).execute()
 }
 
-const postpone = (db: Kysely<DB>, address: string, also: { removed_at?: typeof hourLater }) =>
-  db
-    .updateTable('export_object_removal')
-    .set({ due_at: hourLater, ...also })
-    .where('address', '=', address)
-    .execute()
+const postpone = (
+  db: Kysely<DB>,
+  address: string,
+  until: { due_at: typeof hourLater; removed_at?: typeof hourLater },
+) => db.updateTable('export_object_removal').set(until).where('address', '=', address).execute()
 
 const longestWait = 15_000
 const silent: ObjectStoreState = { state: 'away' }

@@ -78,7 +78,8 @@ const sendFile: JobHandler<'send-export'> = async (
   const sent = await sendPieces(db, row, { telegram, chatId, pieces, signal }).finally(() =>
     Promise.all(pieces.map(({ close }) => close?.())),
   )
-  if (failure !== undefined) throw failure
+  // Told where it can be asked for again; any other failure is one of the file.
+  if (failure instanceof ObjectStoreFailure || (failure !== undefined && !isLast)) throw failure
   if (sent === undefined) return
   if (!sent.ok && sent.why === 'too_many_requests') {
     await sendJob(db, 'send-export', { id }, { after: new Date(Date.now() + sent.retryAfter * 1000) })
