@@ -93,7 +93,7 @@ export interface SavedTables {
   export_object_removal: {
     address: string
     queued_at: Generated<Date>
-    due_at: ColumnType<Date, never, Date>
+    due_at: Generated<Date>
     removed_at: Date | null
   }
 }
