@@ -39,6 +39,8 @@ const watched = ['Жалобы', 'Наблюдение', { stage: '2' }] as cons
 const appeals = ['Вторая инстанция', null, { stage: '2' }] as const
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Сохранить набор' })
+/** It stands there before what it opens is loaded. */
+const loaded = (page: Page) => page.locator('[aria-haspopup="dialog"]', { hasText: 'Сохранить набор' })
 const form = (page: Page) => page.getByRole('dialog', { name: 'Сохранить набор фильтров' })
 const sending = (page: Page) => form(page).getByRole('button', { name: 'Сохранить', exact: true })
 const tag = (page: Page) => page.getByText('Набор:')
@@ -65,7 +67,7 @@ describe('saving what the list shows', () => {
     await opener(page).hover()
     await page.mouse.down()
     held.resolve()
-    await page.locator('[aria-haspopup="dialog"]', { hasText: 'Сохранить набор' }).waitFor()
+    await loaded(page).waitFor()
     await page.mouse.up()
     await form(page).getByLabel('Название').waitFor()
     // The sentence of the filters is its title, until another is given.
@@ -86,6 +88,8 @@ describe('saving what the list shows', () => {
     await totalOf(page)
     await tag(page).waitFor()
 
+    // A click that is forced does not wait for a button that takes another's place.
+    await loaded(page).waitFor()
     expect(await opener(page).getAttribute('aria-disabled')).toBe('true')
     await opener(page).click({ force: true })
     await page.getByText('Эти фильтры уже сохранены: набор «Штрафы»').last().waitFor()
