@@ -9,6 +9,7 @@ import { buildAccount } from '../test/factories.ts'
 import { pgBouncer, startPgBouncer } from '../test/pgbouncer.ts'
 import { isExecutable } from '../test/program-path.ts'
 import { type Program, serverAddress, startProgram } from '../test/programs.ts'
+import { s3StandIn } from '../test/s3-stand-in.ts'
 import { movingAddress, primaryAndStandby } from '../test/standby.ts'
 import { checkEqual, endChecks, folderGiven, skipChecks, tellCheck } from './checks.ts'
 import { ChangingText, checkComesTrue, checkout, formerCommit, ownFolder, product, used, Visitor } from './rehearsal.ts'
@@ -17,8 +18,8 @@ import { promoteStandby } from './rehearse-promotion.ts'
 
 /**
  * Rehearses several nodes (docs/operations.md) as in production: a primary with a synchronous standby, PgBouncer in
- * transaction mode before the primary, two web nodes, one of which reads from the standby, and workers. One worker is
- * killed, the standby is promoted, and a former version runs beside this one.
+ * transaction mode before the primary, two web nodes, one of which reads from the standby, workers, and S3 for files of
+ * exports. One worker is killed, the standby is promoted, and a former version runs beside this one.
  */
 const programs = folderGiven('programs of PostgreSQL 15 or newer: /usr/lib/postgresql/18/bin')
 
@@ -53,7 +54,14 @@ async function rehearseTopology(): Promise<void> {
     await sql`alter system set synchronous_standby_names = '*'`.execute(db)
     await sql`select pg_reload_conf()`.execute(db)
 
-    const environment = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct, PUBLIC_URL: 'https://sud.example' }
+    const s3 = await s3StandIn()
+    ends.unshift(s3.close)
+    const environment = {
+      DATABASE_URL: pooler.url,
+      DATABASE_DIRECT_URL: direct,
+      PUBLIC_URL: 'https://sud.example',
+      ...s3.environment,
+    }
     const start = (name: string, roles: string, more: Record<string, string> = {}, installed?: string): Program => {
       const node = startProgram(join(folder, name), ['serve', '--roles', roles], { ...environment, ...more }, installed)
       running.push(node)
@@ -70,6 +78,8 @@ async function rehearseTopology(): Promise<void> {
 
     const seeTakenOver = await killHolder(topology, start)
     await exportsFromEveryNode(topology)
+    const { rows } = await sql`select from export_file_part where object_address is null`.execute(db)
+    checkEqual('their files lie in S3, and none in the database', [rows.length, s3.objects.size > 0], [0, true])
     await readOwnWrites(topology)
     await twoVersions(topology, start)
     await seeTakenOver()

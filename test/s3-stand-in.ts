@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -32,7 +32,7 @@ export async function s3StandIn() {
   const bucket = 'sud'
   let secrets: Record<string, string> = { [s3Keys.accessKeyId]: s3Keys.secretAccessKey }
   let isVersioned = false
-  /** Rights that are taken away. */
+  /** Rights that are taken away; LIST: to be told that an object is not there. */
   const denied = new Set<string>()
 
   const refused = (status: number, code: string) => ({
@@ -40,17 +40,20 @@ export async function s3StandIn() {
     body: Buffer.from(
       `<?xml version="1.0"?><Error><Code>${code}</Code><AWSAccessKeyId>${s3Keys.accessKeyId}</AWSAccessKeyId></Error>`,
     ),
+    headers: {},
   })
-  const done = (status: number, body: Uint8Array = Buffer.alloc(0)) => ({ status, body: Buffer.from(body) })
+  const done = (status: number, body: Uint8Array = Buffer.alloc(0)) => ({
+    status,
+    body: Buffer.from(body),
+    headers: isVersioned ? { 'x-amz-version-id': randomUUID() } : {},
+  })
 
   function answer(request: IncomingMessage, body: Buffer) {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3')
+    const { pathname } = new URL(request.url ?? '/', 'http://s3')
     const why = signatureFlaw(request, body, secrets)
     if (why !== undefined) return refused(403, why)
     const [, in_, ...rest] = pathname.split('/')
     if (in_ !== bucket) return refused(404, 'NoSuchBucket')
-    if (searchParams.has('versioning'))
-      return done(200, Buffer.from(isVersioned ? '<V><Status>Enabled</Status></V>' : '<V/>'))
     if (denied.has(request.method ?? '')) return refused(403, 'AccessDenied')
     const key = rest.join('/')
     const found = objects.get(key)
@@ -59,7 +62,8 @@ export async function s3StandIn() {
         objects.set(key, body)
         return done(200)
       case 'GET':
-        return found === undefined ? refused(404, 'NoSuchKey') : done(200, found)
+        if (found !== undefined) return done(200, found)
+        return denied.has('LIST') ? refused(403, 'AccessDenied') : refused(404, 'NoSuchKey')
       case 'DELETE':
         objects.delete(key)
         return done(204)
@@ -76,7 +80,7 @@ export async function s3StandIn() {
     if (body === undefined || fault === 'cut') return void request.socket.destroy()
     const told = typeof fault === 'object' ? refused(fault.status, fault.code) : answer(request, body)
     if (fault === 'cut-after') return void request.socket.destroy()
-    response.writeHead(told.status, { 'content-length': told.body.length })
+    response.writeHead(told.status, { ...told.headers, 'content-length': told.body.length })
     if (fault !== 'cut-answer') return void response.end(told.body)
     response.write(told.body.subarray(0, told.body.length / 2))
     await pause(5)

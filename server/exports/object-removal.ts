@@ -21,7 +21,7 @@ export const removeExportObjects: JobHandler<'remove-export-objects'> = async (
 ) => {
   // A node that was not given the keys leaves them to others.
   if (exportStore === undefined) return
-  let silent: unknown
+  let failure: unknown
   for (;;) {
     signal.throwIfAborted()
     const due = await db
@@ -36,16 +36,16 @@ export const removeExportObjects: JobHandler<'remove-export-objects'> = async (
       due.map(one =>
         removeObject(db, exportStore, one, signal).catch((error: unknown) => {
           if (!(error instanceof ObjectStoreFailure)) throw error
-          // Neither a former endpoint that is gone for good nor a right that is missing may hold up the others.
+          // Neither a former endpoint that is gone for good nor a right that is missing may hold up the others; a node that is unfit leaves it to them soon.
           if (error.kind === 'refused') onError(error)
-          else silent ??= error
+          else failure ??= error
           return postpone(db, one.address, { due_at: error.kind === 'refused' ? hourLater : soon })
         }),
       ),
     )
     for (const one of done) if (one.status === 'rejected') throw one.reason
   }
-  if (silent !== undefined) throw silent
+  if (failure !== undefined) throw failure
 }
 
 async function removeObject(

@@ -91,8 +91,8 @@ export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, reac
         .headers({ 'accept-ranges': 'bytes', etag: tag, 'content-length': end - start })
         .headers(attachment(row.file_name ?? `Дела.${value}`, `cases-${id}.${value}`))
         .send(
-          await giveFile({ request, reply }, settings, () =>
-            Readable.from(readFile(db, file, { start, end, store: exportStore }), { objectMode: false }),
+          await giveFile({ request, reply }, settings, signal =>
+            Readable.from(readFile(db, file, { start, end, store: exportStore, signal }), { objectMode: false }),
           ),
         )
     },

@@ -40,15 +40,17 @@ const told = (id: number) =>
 
 describe('a file in S3 (decision 0135)', () => {
   const keys = { root: 'https://s3.example/exports', region: 'any', accessKeyId: 'key', secretAccessKey: 'secret' }
-  const failing = (kind: 'lost' | 'away'): ObjectStore => ({
+  const failing = (kind: 'lost' | 'changed' | 'away'): ObjectStore => ({
     ...objectStoreOf(keys),
     put: async () => undefined,
     get: async () => {
+      if (kind === 'changed') return Buffer.from('changed')
       throw new ObjectStoreFailure(kind, 'no object')
     },
   })
   it.each([
     ['lost', false, 'Файла уже нет: закажите выгрузку заново.'],
+    ['changed', false, 'Файла уже нет: закажите выгрузку заново.'],
     ['away', true, 'Хранилище файлов не отвечало. Файл можно скачать здесь.'],
   ] as const)('whose object is %s is told of in a sentence (last attempt: %s)', async (kind, isLast, error) => {
     const store = failing(kind)

@@ -67,7 +67,7 @@ const sendFile: JobHandler<'send-export'> = async (
   // Telegram would only be told to have failed.
   const read = async function* () {
     try {
-      yield* readFile(db, file, { store })
+      yield* readFile(db, file, { store, signal })
     } catch (error) {
       failure = error
       throw error

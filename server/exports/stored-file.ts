@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { errorCode } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { type ObjectStore, ObjectStoreFailure } from '../outgoing/object-store.ts'
@@ -38,7 +38,10 @@ export async function storeFile(
         .insertInto('export_file_part')
         .values({ file_id: id, starts_at: size, body: object_address === null ? packed : null, object_address })
         .execute()
-      if (object_address !== null) await store?.put(object_address, packed, signal)
+      if (object_address !== null && store !== undefined) {
+        await store.put(object_address, packed, signal)
+        await noteUnlessKnown(db, { file_id: id, starts_at: size, object_address })
+      }
       size += part.length
     }
     return { id: id ?? (await newFile(db, exportId)), size }
@@ -48,6 +51,20 @@ export async function storeFile(
     if (id !== undefined) await dropFile(db, id).catch(() => undefined)
     throw error
   }
+}
+
+/** A writer that stood still before it put an object, until long after its row was deleted, has put one of which no row tells. @throws ExportGone */
+async function noteUnlessKnown(
+  db: Kysely<DB>,
+  { file_id, starts_at, object_address }: { file_id: number; starts_at: number; object_address: string },
+): Promise<void> {
+  const { rows } = await sql`
+    insert into export_object_removal (address)
+    select ${object_address}::text
+    where not exists (select from export_file_part where file_id = ${file_id} and starts_at = ${starts_at})
+    on conflict (address) do nothing
+    returning address`.execute(db)
+  if (rows.length > 0) throw new ExportGone()
 }
 
 /** A decision to forget that is being carried out is waited for: it has failed the request then. */
@@ -110,11 +127,12 @@ export const storedFile = async (db: Kysely<DB>, exportId: number): Promise<Stor
   return found && { id: found.id, size: found.size ?? 0 }
 }
 
+type Reading = { start?: number; end?: number; store?: ObjectStore | undefined; signal?: AbortSignal | undefined }
 /** Bytes from `start` to before `end`; no connection is held between two parts. @throws when it is deleted meanwhile, and ObjectStoreFailure */
 export async function* readFile(
   db: Kysely<DB>,
   { id, size }: StoredFile,
-  { start = 0, end = size, store }: { start?: number; end?: number; store?: ObjectStore | undefined } = {},
+  { start = 0, end = size, store, signal }: Reading = {},
 ): AsyncGenerator<Buffer> {
   for (let at = start; at < end; ) {
     const part = await db
@@ -125,17 +143,23 @@ export async function* readFile(
       .select(['starts_at', 'body', 'object_address'])
       .limit(1)
       .executeTakeFirst()
-    const packed = part && (part.body ?? (await objectOf(store, part.object_address ?? '')))
-    const bytes = packed && (await decompress(packed)).subarray(at - part.starts_at, end - part.starts_at)
-    if (bytes === undefined || bytes.length === 0) throw new ExportGone()
+    if (part === undefined) throw new ExportGone()
+    const { body, object_address, starts_at } = part
+    const whole = await (body ? decompress(body) : objectOf(object_address ?? '', { store, signal }))
+    const bytes = whole.subarray(at - starts_at, end - starts_at)
+    if (bytes.length === 0) throw new ExportGone()
     at += bytes.length
     yield bytes
   }
 }
 
-async function objectOf(store: ObjectStore | undefined, address: string): Promise<Buffer> {
-  if (store === undefined) throw new ObjectStoreFailure('refused', withoutKeys)
-  return store.get(address)
+async function objectOf(address: string, { store, signal }: Reading): Promise<Buffer> {
+  if (store === undefined) throw new ObjectStoreFailure('unfit', withoutKeys)
+  const packed = await store.get(address, signal)
+  // What is not what was written is as good as lost.
+  return decompress(packed).catch((cause: unknown) => {
+    throw new ObjectStoreFailure('lost', `${address}: не то, что было записано.`, { cause })
+  })
 }
 export const withoutKeys =
   'файлы выгрузок лежат в хранилище S3, а ключей к нему у этого узла нет. Назовите S3_ACCESS_KEY_ID и S3_SECRET_ACCESS_KEY.'

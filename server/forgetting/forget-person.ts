@@ -122,9 +122,9 @@ async function rememberName(
 /** Nobody knows which cases a file contains: all files written before are deleted, and their owners told. */
 async function forgetExportFiles(trx: Transaction<DB>): Promise<void> {
   await sql`
-    update export_request set status = 'failed', bytes = null, error = ${fileIsGone}, finished_at = coalesce(finished_at, now()),
+    update export_request set status = 'failed', bytes = null, error = ${fileForgotten}, finished_at = coalesce(finished_at, now()),
       expires_at = coalesce(expires_at, now() + ${exportKeptDays}::integer * interval '1 day')
     where status in ('writing', 'ready', 'sending', 'sent')`.execute(trx)
   await trx.deleteFrom('export_file').execute()
 }
-const fileIsGone = 'Файл удалён: из данных по решению убрано имя. Закажите выгрузку заново.'
+const fileForgotten = 'Файл удалён: из данных по решению убрано имя. Закажите выгрузку заново.'

@@ -64,12 +64,12 @@ export const giveDownload = (
     }
   })
 
-/** Streams an existing file. */
+/** Streams an existing file; the signal says that nobody reads it any more. */
 export const giveFile = (
   asked: Asked,
   { downloadStall }: Pick<Settings, 'downloadStall'>,
-  open: () => Readable,
-): Promise<Readable> => given(asked, downloadStall, async () => open())
+  open: (signal: AbortSignal) => Readable,
+): Promise<Readable> => given(asked, downloadStall, async stopping => open(stopping.signal))
 
 /** Computes a small file; it takes a slot of figures (fair-queue.ts), not of downloads. */
 export async function countForDownload<T>({ account }: FastifyRequest, count: () => Promise<T>): Promise<T> {

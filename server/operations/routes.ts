@@ -197,8 +197,12 @@ const jobsOf = oneAtATime(queueStates)
 const overdue = z.tuple([z.object({ seconds: z.number() })])
 const oldestRemoval = oneAtATime(async db => {
   const { rows } = await sql`
-    select coalesce(extract(epoch from now() - min(queued_at)), 0)::float8 as seconds
-    from export_object_removal where removed_at is null`.execute(db)
+    select coalesce(extract(epoch from now() - min(wanted_at)), 0)::float8 as seconds
+    from (
+      select case when removed_at is null then queued_at else removed_at + interval '1 hour' end as wanted_at
+      from export_object_removal
+    ) as removal
+    where wanted_at < now()`.execute(db)
   return overdue.parse(rows)[0].seconds
 })
 const textsOf = oneAtATime(textNodeStates)

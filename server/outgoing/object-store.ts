@@ -14,8 +14,11 @@ export type ObjectStoreSettings = {
   secretAccessKey: string
 }
 
-/** `lost`: there is no such object; `away`: it may do a moment later; `refused`: somebody has to change the settings, the rights or the bucket. */
-type FailureKind = 'lost' | 'away' | 'refused'
+/**
+ * `lost`: there is no such object; `away`: it may do a moment later; `refused`: somebody has to change the rights, the bucket or its address; `unfit`:
+ * the keys or the clock of this node, or what it trusts; another node may do.
+ */
+type FailureKind = 'lost' | 'away' | 'refused' | 'unfit'
 export class ObjectStoreFailure extends Error {
   readonly kind: FailureKind
   /** As the protocol names it. */
@@ -36,8 +39,8 @@ export type ObjectStore = {
   newAddress: () => string | undefined
   /** These throw ObjectStoreFailure. */
   put: (address: string, body: Uint8Array, signal?: AbortSignal) => Promise<void>
-  get: (address: string) => Promise<Buffer>
-  /** Also of what is not there. */
+  get: (address: string, signal?: AbortSignal) => Promise<Buffer>
+  /** Also of what is not there. What a bucket with versions keeps is not removed: refused. */
   remove: (address: string, signal?: AbortSignal) => Promise<void>
   /** Whether it takes, gives and deletes what the product has, as of the last minute; undefined: nothing is to be written. */
   state: () => Promise<ObjectStoreState | undefined>
@@ -72,7 +75,8 @@ export function objectStoreOf(settings: ObjectStoreSettings, patience: Patience 
     const signal = AbortSignal.any([whole, AbortSignal.timeout(patience.request)])
     const answer = await fetch(signed, { redirect: 'manual', signal })
     const bytes = Buffer.from(await answer.arrayBuffer())
-    if (!answer.ok) throw refusalOf(answer.status, bytes.toString('utf8', 0, 4_096), address)
+    if (!answer.ok) throw refusalOf({ method, status: answer.status, body: bytes.toString('utf8', 0, 4_096), address })
+    if (method !== 'GET' && (answer.headers.get('x-amz-version-id') ?? 'null') !== 'null') throw keepsVersions(address)
     return bytes
   }
 
@@ -100,8 +104,7 @@ export function objectStoreOf(settings: ObjectStoreSettings, patience: Patience 
 
   async function remove(address: string, signal?: AbortSignal): Promise<void> {
     await ask('DELETE', address, { signal }).catch((error: unknown) => {
-      const isGone = error instanceof ObjectStoreFailure && (error.kind === 'lost' || error.code === 'NoSuchBucket')
-      if (!isGone) throw error
+      if (!(error instanceof ObjectStoreFailure && error.kind === 'lost')) throw error
     })
   }
 
@@ -113,15 +116,13 @@ export function objectStoreOf(settings: ObjectStoreSettings, patience: Patience 
     if (!(await ask('GET', `${root}/check`)).equals(body))
       throw new ObjectStoreFailure('refused', `${placeOf(root)}: прочитано не то, что записано.`)
     await remove(`${root}/check-deletion`)
-    const { origin, pathname } = new URL(root)
-    const versions = `${origin}/${pathname.split('/')[1]}?versioning=`
-    // Whoever may not ask, and stores that have no versions, are believed.
-    const told = await ask('GET', versions).catch(() => Buffer.alloc(0))
-    if (/<Status>\s*Enabled\s*<\/Status>/.test(told.toString()))
-      throw new ObjectStoreFailure(
-        'refused',
-        `${placeOf(root)}: в корзине включены версии, и удалённое в ней остаётся. Выключите их или назовите другую корзину.`,
-      )
+    await ask('GET', `${root}/check-deletion`).catch((error: unknown) => {
+      if (!(error instanceof ObjectStoreFailure)) throw error
+      // Without this right what is lost is told like what may not be read, and would be waited for.
+      if (error.code === 'AccessDenied')
+        throw new ObjectStoreFailure('refused', `${placeOf(root)}: у ключа нет права s3:ListBucket.`)
+      if (error.kind !== 'lost') throw error
+    })
   }
 
   let looked: { at: number; state: Promise<ObjectStoreState> } | undefined
@@ -140,7 +141,7 @@ export function objectStoreOf(settings: ObjectStoreSettings, patience: Patience 
     put: async (address, body, signal) => {
       await ask('PUT', address, { body, signal })
     },
-    get: address => ask('GET', address),
+    get: (address, signal) => ask('GET', address, { signal }),
     remove,
     state: async () => {
       if (root === undefined) return undefined
@@ -157,21 +158,30 @@ function placeOf(address: string): string {
   return `хранилище ${host}, корзина ${pathname.split('/')[1]}`
 }
 
+const keepsVersions = (address: string) =>
+  new ObjectStoreFailure(
+    'refused',
+    `${placeOf(address)}: в корзине включены версии, и удалённое в ней остаётся. Выключите их или назовите другую корзину.`,
+  )
+
+type Refused = { method: Method; status: number; body: string; address: string }
 /** Of what it answers only the code is told: the rest may repeat keys and signatures. */
-function refusalOf(status: number, body: string, address: string): ObjectStoreFailure {
+function refusalOf({ method, status, body, address }: Refused): ObjectStoreFailure {
   const place = placeOf(address)
   const code = /<Code>(\w{1,60})<\/Code>/.exec(body)?.[1]
   if (status >= 500 || status === 429 || status === 408 || status === 409 || code === 'RequestTimeout')
     return new ObjectStoreFailure('away', `${place}: ответ ${status}${code === undefined ? '' : `, ${code}`}.`, {
       code,
     })
-  if (code === 'NoSuchKey') return new ObjectStoreFailure('lost', `${place}: такого объекта нет.`)
+  if (code === 'NoSuchKey' || (code === 'NoSuchBucket' && method !== 'PUT'))
+    return new ObjectStoreFailure('lost', `${place}: такого объекта нет.`)
   const isElsewhere = status >= 300 && status < 400
   const reason =
     reasons[code ?? ''] ??
     (isElsewhere ? otherRegion : `ответ ${status}${code === undefined ? ' не по протоколу S3' : `, ${code}`}.`)
-  return new ObjectStoreFailure('refused', `${place}: ${reason}`, { code })
+  return new ObjectStoreFailure(ofNode.has(code ?? '') ? 'unfit' : 'refused', `${place}: ${reason}`, { code })
 }
+const ofNode: ReadonlySet<string> = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'RequestTimeTooSkewed'])
 const otherRegion = 'корзина в другом регионе или по другому адресу. Проверьте S3_REGION и S3_ENDPOINT.'
 const reasons: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'такого ключа нет. Проверьте S3_ACCESS_KEY_ID.',
@@ -184,9 +194,9 @@ const reasons: Readonly<Record<string, string>> = {
   AuthorizationHeaderMalformed: otherRegion,
 }
 
-/** What never becomes a connection by waiting: no such name, no TLS, a certificate that nobody trusts. */
+/** What never becomes a connection by waiting: no TLS, a certificate that this node does not trust. A name that is not there may be one of a container that is away. */
 const isMistake =
-  /^(ENOTFOUND|EPROTO|ERR_TLS_|ERR_SSL_|HPE_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(VERIFY|GET_ISSUER))/
+  /^(EPROTO|ERR_TLS_|ERR_SSL_|HPE_|CERT_(?!HAS_EXPIRED)|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(VERIFY|GET_ISSUER))/
 
 /** fetch wraps what happened once or twice. */
 function failureOf(error: unknown, address: string): ObjectStoreFailure {
@@ -195,12 +205,9 @@ function failureOf(error: unknown, address: string): ObjectStoreFailure {
   for (let at = error; at instanceof Error; at = at.cause)
     if ('code' in at && typeof at.code === 'string') codes.push(at.code)
   const mistake = codes.find(code => isMistake.test(code))
-  if (mistake !== undefined)
-    return new ObjectStoreFailure(
-      'refused',
-      `${placeOf(address)}: нет соединения (${mistake}). Проверьте S3_ENDPOINT.`,
-      { cause: error },
-    )
-  const how = codes.length === 0 ? '' : ` (${codes.join(', ')})`
-  return new ObjectStoreFailure('away', `${placeOf(address)}: не отвечает${how}.`, { cause: error })
+  const how = codes.length === 0 ? '' : ` (${mistake ?? codes.join(', ')})`
+  const advice = mistake !== undefined || codes.includes('ENOTFOUND') ? ' Проверьте S3_ENDPOINT.' : ''
+  const [kind, what] =
+    mistake === undefined ? (['away', 'не отвечает'] as const) : (['unfit', 'нет соединения'] as const)
+  return new ObjectStoreFailure(kind, `${placeOf(address)}: ${what}${how}.${advice}`, { cause: error })
 }
