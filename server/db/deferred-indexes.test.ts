@@ -29,14 +29,14 @@ describe('indexes put aside for a great load', async () => {
   })
   it('are built with full pages: an index of texts is a tenth smaller and more than one built in one pass (docs/scale.md)', async () => {
     const size = async (): Promise<number> =>
-      (await sql<{ size: number }>`select pg_relation_size('case_text_words')::integer as size`.execute(db)).rows[0]
+      (await sql<{ size: number }>`select pg_relation_size('case_text_lexemes')::integer as size`.execute(db)).rows[0]
         ?.size ?? 0
     await sql`set session_replication_role = replica; insert into case_text (case_id, body, words)
       select id, '', (select ' ' || string_agg(md5(id || ' ' || word), ' ') || ' ' from generate_series(1, 20) as word)
       from generate_series(1, 1500) as id; reset session_replication_role`.execute(db)
     await withDeferredIndexes(db, async () => undefined)
     const built = await size()
-    await sql`set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0; reindex index case_text_words; reset all`.execute(
+    await sql`set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0; reindex index case_text_lexemes; reset all`.execute(
       db,
     )
     expect(built).toBeLessThan((await size()) * 0.9)

@@ -111,6 +111,41 @@ it('names each migration that takes away, renames or narrows what the former ver
   ).toEqual(before)
 })
 
+it('finds words of a text in any form after migration 0114, whether its forms stand among its grams or not, and makes their index beside whoever works (decision 0134)', async () => {
+  const then = await formerDatabase('0113-exports-in-s3')
+  const write = (id: number, grams: string) =>
+    then.transaction().execute(async trx => {
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await sql`insert into case_text (case_id, body, words, grams, letters, reading)
+        values (${id}, 'Плакаты.', ' плакат ', ${grams}, 'плакаты.', 4)`.execute(trx)
+    })
+  await write(1, '_плакаты')
+  // A load that was killed has set it aside.
+  await sql`insert into installation (key, value)
+    select 'indexes_aside', json_build_array(pg_get_indexdef('case_text_words'::regclass), 'create index another on case_text (reading)')`.execute(
+    then,
+  )
+  const reader = await then.startTransaction().execute()
+  await sql`select from case_text`.execute(reader)
+  const done = migrate(then)
+  await reader.rollback().execute()
+  expect(await done).toContain('0114-forms-out-of-grams')
+  await write(2, '')
+  await write(3, '_плакаты')
+  await write(4, '~ _')
+  const asked = sql`select case_id from case_text_seen where held_words @@ '''_плакаты'''::tsquery order by 1`
+  expect((await asked.execute(then)).rows).toEqual([1, 2, 3].map(case_id => ({ case_id })))
+  await then.transaction().execute(async trx => {
+    await sql`set local enable_seqscan = off`.execute(trx)
+    expect(JSON.stringify((await sql`explain (format json) ${asked}`.execute(trx)).rows)).toContain('case_text_lexemes')
+  })
+  const { rows } =
+    await sql`select to_regclass('case_text_words') as former, value from installation where key = 'indexes_aside'`.execute(
+      then,
+    )
+  expect(rows).toEqual([{ former: null, value: ['create index another on case_text (reading)'] }])
+})
+
 it('gives a penalty that is in already to the only one who is accused, and to nobody of several (decision 0068)', async () => {
   const then = await formerDatabase('0045-certain-clocks')
   await sql`insert into court (title, region, time_zone) values ('Прежний суд', 77, 'Europe/Moscow')`.execute(then)

@@ -33,6 +33,13 @@ export const addressOfNode = ({ host, port, dbname }: NodeAddress): string => `$
 export const ofAnotherVersion = (node: NodeAddress): string =>
   `Сервер текстов ${addressOfNode(node)} подготовлен другой версией программы. Верните тексты (sudmonitor distribute --here) и разнесите их снова.`
 
+/** What indexes of texts are made by. */
+export const textFunctions = sql.raw(
+  ['word_index(text, text)', 'text_grams(text, text)', 'string_index(text)']
+    .map(one => `'public.${one}'::regprocedure`)
+    .join(),
+)
+
 /** Of what a node has to hold as this database does: another version of the product may need it otherwise. */
 export const schemaDigest = sql`(
   select md5(string_agg(part, ' ' order by part)) from (
@@ -40,7 +47,7 @@ export const schemaDigest = sql`(
     where attrelid = 'public.case_text'::regclass and attnum > 0 and not attisdropped
     union all
     select proname || ' ' || prosrc from pg_proc
-    where oid in ('public.word_index(text, text)'::regprocedure, 'public.string_index(text)'::regprocedure)
+    where oid in (${textFunctions})
   ) as parts)`
 
 const isSame = z.array(z.object({ same: z.boolean() }))

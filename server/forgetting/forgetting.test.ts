@@ -143,6 +143,7 @@ describe('a person who is forgotten (decision 0088)', () => {
     // Hashes, numbers and codes, which forgetting changes as well.
     expect(silent).toEqual([
       ...[
+        'case_text.grams',
         'case_text.prints',
         'case_journal.text_hash',
         'former_text.hash',

@@ -6,12 +6,12 @@ import type { DB } from '../db/schema.ts'
 import { foldLetters, smallLetters } from './fold-letters.ts'
 import { gramsOf } from './grams.ts'
 import { minHashBands } from './shingles.ts'
-import { formLexemeLine, recordForms, wordForms } from './word-forms.ts'
+import { areFormsTold, formMark, recordForms, wordForms } from './word-forms.ts'
 import { readingVersion, stemsOf } from './words.ts'
 
 /**
- * What is stored beside a text for the search: stems, grams (grams.ts), word forms (word-forms.ts), folded letters, min-hash bands
- * (shingles.ts) and the version of the reading.
+ * What is stored beside a text for the search: stems, grams (grams.ts), folded letters, which tell word forms as well
+ * (word-forms.ts), min-hash bands (shingles.ts) and the version of the reading.
  */
 export type TextIndexRow = { words: string; grams: string; letters: string; prints: number[]; reading: number }
 export const textIndexColumns = 'words text, grams text, letters text, prints integer[], reading smallint'
@@ -25,7 +25,9 @@ export const textIndexRow = (whole: string): TextIndexRow => {
   const letters = smallLetters(foldLetters(body))
   return {
     words: stems.length > 0 ? ` ${stems.join(' ')} ` : '',
-    grams: [gramsOf(stems), formLexemeLine(wordForms(letters))].filter(part => part !== '').join(' '),
+    grams: [gramsOf(stems), ...(areFormsTold(wordForms(letters)) ? [] : [formMark])]
+      .filter(part => part !== '')
+      .join(' '),
     letters,
     prints: minHashBands(stems),
     reading: readingVersion,
@@ -65,19 +67,20 @@ async function reindexTable(db: Kysely<DB>, table: (typeof tables)[number], isSt
   return done
 }
 
+const keptLetters = z.array(z.object({ letters: z.string() }))
 /** A text that was rewritten since it was read, as when somebody is forgotten, is left as it is, and forms of what it said are not recorded. */
 async function keepReading(
   trx: Transaction<DB>,
   table: (typeof tables)[number],
   rows: readonly ({ case_id: number; until: string } & TextIndexRow)[],
 ): Promise<void> {
-  const kept = await sql<{ grams: string }>`
+  const kept = await sql`
     with kept as (
       update ${sql.table(table)} t set words = r.words, grams = r.grams, letters = r.letters, prints = r.prints, reading = r.reading
       from ${recordset(rows, `case_id integer, until date, ${textIndexColumns}`)}
       where t.case_id = r.case_id and t.known_until = r.until and t.reading < r.reading
-        and t.case_id = any(${rows.map(({ case_id }) => case_id)}::integer[]) returning t.grams
+        and t.case_id = any(${rows.map(({ case_id }) => case_id)}::integer[]) returning t.letters
     ), noted as (insert into text_write select where exists (select from kept))
-    select grams from kept`.execute(trx)
-  await recordForms(trx, kept.rows)
+    select letters from kept`.execute(trx)
+  await recordForms(trx, keptLetters.parse(kept.rows))
 }

@@ -33,7 +33,7 @@ const ids = await buildCases(
 )
 /** What has just come waits to be sorted in, and each search reads it through. */
 const sortIn = async (): Promise<void> => {
-  for (const index of ['case_text_words', 'case_text_strings'])
+  for (const index of ['case_text_lexemes', 'case_text_strings'])
     await sql`select gin_clean_pending_list(${index}::regclass)`.execute(db)
 }
 await sortIn()

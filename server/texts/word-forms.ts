@@ -20,10 +20,9 @@ export const wordForms = (letters: string): string[] => {
   return [...forms]
 }
 
-export const formLexemeLine = (forms: readonly string[]): string => {
-  const lexemes = forms.map(form => formMark + form).join(' ')
-  return lexemes.length > maxLetters || forms.some(form => form.length > maxFormLength) ? formMark : lexemes
-}
+export const areFormsTold = (forms: readonly string[]): boolean =>
+  forms.reduce((sum, form) => sum + form.length + 2, 0) <= maxLetters &&
+  forms.every(form => form.length <= maxFormLength)
 
 export type FormCondition = { form: string } | { prefix: string } | { like: string } | { pattern: string }
 /** Alternatives, each of conditions that must all hold; null: forms say nothing. `isSufficient`: the forms are proof enough. */
@@ -35,11 +34,11 @@ export type StringQuery = { ways: StringCondition[] | null; isSufficient: boolea
 export const isFollowingProven = (after: string): boolean => after.split(' ').length <= 2
 export const maxPieceLength = 200
 
-export async function recordForms(db: Kysely<DB>, texts: readonly { grams: string }[]): Promise<void> {
-  const forms = new Set(texts.flatMap(({ grams }) => grams.split(' ')).filter(lexeme => lexeme.startsWith(formMark)))
-  forms.delete(formMark)
+export async function recordForms(db: Kysely<DB>, texts: readonly { letters: string }[]): Promise<void> {
+  const told = texts.map(({ letters }) => wordForms(letters)).filter(areFormsTold)
+  const forms = new Set(told.flat())
   if (forms.size === 0) return
-  const all = JSON.stringify([...forms].map(lexeme => lexeme.slice(formMark.length)))
+  const all = JSON.stringify([...forms])
   await sql`
     insert into text_form select form from json_array_elements_text(${all}::json) as came (form)
     where not exists (select from text_form where text_form.form = came.form)`.execute(db)

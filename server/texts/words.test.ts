@@ -1,9 +1,13 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { testDatabase } from '../../test/database.ts'
+import { lawRuns } from '../../test/law-runs.ts'
 import { demoCases } from '../demo/generate.ts'
 import { foldLetters, smallLetters } from './fold-letters.ts'
 import { type TextIndexRow, textIndexRow } from './text-index.ts'
+import { wordForms } from './word-forms.ts'
 import { stemsOf, wordsOf } from './words.ts'
 
 const { db } = await testDatabase()
@@ -70,18 +74,58 @@ describe('folded letters', () => {
   })
 })
 
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        'Постановил',
+        'СУД',
+        'виновным',
+        ' ',
+        ' ',
+        '. ',
+        '\n',
+        'ст.20.2',
+        'ул._Лесная',
+        "д'Артаньян",
+        'C:\\',
+        '«ёж»',
+        '№5',
+        '\u00a0',
+      ),
+      fc.string({ unit: 'binary', maxLength: 3 }).map(one => one.replaceAll('\0', '').toWellFormed()),
+    ),
+    { maxLength: 40 },
+  )
+  .map(parts => parts.join(''))
+
 describe('what the index holds of a text', () => {
-  const indexed = async ({ words, grams }: TextIndexRow) => {
+  const made = ({ words, grams, letters }: Pick<TextIndexRow, 'words' | 'grams' | 'letters'>) =>
+    sql`word_index(${words}, text_grams(${grams}, ${letters}))`
+  const indexed = async (row: TextIndexRow) => {
     const { rows } = await sql<{ count: number; has: boolean }>`
-      select length(word_index(${words}, ${grams})) as count, word_index(${words}, ${grams}) @@ '''+плакат с'''::tsquery as has`.execute(
-      db,
-    )
+      select length(${made(row)}) as count, ${made(row)} @@ '''+плакат с'''::tsquery as has`.execute(db)
     return rows[0]
   }
   it('is every stem, every pair of neighbours, what tells longer phrases, and every form', async () =>
     expect(await indexed(textIndexRow('Стоял с плакатом, с плакатом с флагом.'))).toEqual({ count: 19, has: true }))
   it('is its letters alone for a text without words', async () =>
     expect(await indexed(textIndexRow('— 😀 —'))).toEqual({ count: 1, has: false }))
+  it('is the same of a text whose forms stand among its grams, as the version before has written them (decision 0134)', () =>
+    fc.assert(
+      fc.asyncProperty(anyText, async text => {
+        const row = textIndexRow(text)
+        const forms = wordForms(row.letters)
+        const former = { ...row, grams: [row.grams, ...forms.map(form => `_${form}`)].filter(Boolean).join(' ') }
+        const { rows } =
+          await sql`select ${made(row)} as now, word_index(${row.words}, ${former.grams}) as before, ${made(former)} as kept`.execute(
+            db,
+          )
+        const { now, before, kept } = z.object({ now: z.string(), before: z.string(), kept: z.string() }).parse(rows[0])
+        expect([now, kept]).toEqual([before, before])
+      }),
+      lawRuns(60),
+    ))
   it('takes a text of any length', async () => {
     const long = `плакат с ${Array.from({ length: 50_000 }, (_, n) => `слово${(n * 7919) % 50_021} длинноеприлагательное${n % 7}`).join(' ')}`
     const found = await indexed(textIndexRow(long))

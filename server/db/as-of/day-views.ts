@@ -22,7 +22,7 @@ export const seenTexts = {
   view: 'case_text_seen',
   stored: 'case_id, body, words, grams, letters, prints, reading, known_from, known_until',
   held: 'held_words, held_strings',
-  made: 'word_index(words, grams) as held_words, string_index(letters) as held_strings',
+  made: 'word_index(words, text_grams(grams, letters)) as held_words, string_index(letters) as held_strings',
 } as const
 
 const viewDefinitions = z.array(z.object({ view: z.string(), definition: z.string() }))
@@ -47,7 +47,9 @@ const texts = 'case_text'
 export async function showTextsOfDays(db: QueryExecutorProvider): Promise<void> {
   const columns = (await readVersionedColumns(db)).find(({ table }) => table === texts)?.columns
   if (columns === undefined) return
-  const { rows: isSeen } = await sql`select where to_regclass(${seenTexts.view}) is not null`.execute(db)
+  // Migrations before 0114 run with neither or without the function.
+  const { rows: isSeen } = await sql`
+    select where to_regclass(${seenTexts.view}) is not null and to_regproc('text_grams') is not null`.execute(db)
   const { view, stored, held, made } = seenTexts
   for (const statement of [
     `drop view if exists ${asOfSchema}.${view}, ${asOfSchema}.${texts}`,

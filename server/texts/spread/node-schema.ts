@@ -3,7 +3,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { seenTexts } from '../../db/as-of/day-views.ts'
 import type { DB } from '../../db/schema.ts'
-import { nodesSchema, schemaDigest } from '../../db/text-nodes.ts'
+import { nodesSchema, schemaDigest, textFunctions } from '../../db/text-nodes.ts'
 
 /**
  * What a server of texts holds: a table for each of its parts, as `case_text` is on one server, and a view that shows what the indexes hold as columns. The same
@@ -27,7 +27,7 @@ export async function textSchema(db: Kysely<DB>): Promise<TextSchema> {
         as columns,
       string_agg(quote_ident(attname), ', ' order by attnum) as names,
       (select array_agg(pg_get_functiondef(oid)) from pg_proc
-        where oid in ('public.word_index(text, text)'::regprocedure, 'public.string_index(text)'::regprocedure)) as functions,
+        where oid in (${textFunctions})) as functions,
       ${schemaDigest} as digest
     from pg_attribute where attrelid = 'public.case_text'::regclass and attnum > 0 and not attisdropped`.execute(db)
   const [found] = facts.parse(rows)
@@ -53,11 +53,11 @@ export const tableStatement = (part: number, { columns }: TextSchema, isHere: bo
 /** After rows: built at once, they cost a fraction of it. `functions`: the schema of ours. */
 export const indexStatements = (part: number, functions: string): string[] => {
   const name = `part_${two(part)}`
-  const made = seenTexts.made.replace(/(word_index|string_index)\(/g, `${functions}.$1(`)
+  const made = seenTexts.made.replace(/(word_index|text_grams|string_index)\(/g, `${functions}.$1(`)
   const on = `on ${partTable(part)} using`
   return [
     `alter table ${partTable(part)} add primary key (case_id)`,
-    `create index ${name}_words ${on} gin (${functions}.word_index(words, grams)) with (fastupdate = on)`,
+    `create index ${name}_words ${on} gin (${functions}.word_index(words, ${functions}.text_grams(grams, letters))) with (fastupdate = on)`,
     `create index ${name}_strings ${on} gin (${functions}.string_index(letters)) with (fastupdate = on)`,
     // As migration 0037 has it: taking strings apart would tell the planner nothing.
     `alter index ${nodesSchema}.${name}_strings alter column 1 set statistics 0`,
@@ -68,7 +68,7 @@ export const indexStatements = (part: number, functions: string): string[] => {
 }
 /** As one index of `case_text`, to which those of parts belong: it tells that there are such. */
 export const parentIndexes = [
-  'create index case_text_words on public.case_text using gin (word_index(words, grams)) with (fastupdate = on)',
+  'create index case_text_lexemes on public.case_text using gin (word_index(words, text_grams(grams, letters))) with (fastupdate = on)',
   'create index case_text_strings on public.case_text using gin (string_index(letters)) with (fastupdate = on)',
   'create index case_text_prints on public.case_text using gin (prints) with (fastupdate = on)',
   'create index case_text_reading on public.case_text using btree (reading)',
