@@ -1,7 +1,7 @@
 // biome-ignore-all format: one circumstance a line
 import type { Name } from '../outcome/names.ts'
 import type { FactSentence, Facts } from './fact-sentences.ts'
-import { isOfKin, isOfOtherName, isSaidByOther } from './other-people.ts'
+import { isDoneByOther, isOfKin, isOfOtherName, isSaidByOther } from './other-people.ts'
 
 /**
  * Defence parameters by the words of the text; keys and values are those of defence-params.tsv. Values that words do not tell surely are
@@ -121,7 +121,7 @@ export function circumstances(
       if (where === 'person' && !isOpening && (!ofPerson.test(plain) || ofOthers.test(plain))) continue
       const end = told.index + told[0].length
       if (where === 'story' ? isUndone(plain, told.index, end) : isDenied(plain, told.index, end)) continue
-      if (where === 'person' && isOfAnother(sentence, row, told.index, end, accused)) continue
+      if (where === 'person' ? isOfAnother(sentence, row, told.index, end, accused) : isDoneByOther(sentence.written(), told.index, accused)) continue
       if (sentence.isOfLaw()) continue
       wanted.delete(row)
       found.push({ key, value, evidence: sentence.evidence() })
@@ -155,11 +155,12 @@ const withoutAggravating = (plain: string): string =>
 const isDenied = (plain: string, start: number, end: number): boolean =>
   deniedBefore.test(plain.slice(Math.max(0, start - 120), start)) ||
   deniedAfter.test(plain.slice(end, end + 80)) ||
+  /(?<!\p{L}|не )отрица(?:л|ла|ет|я)(?!\p{L})[^;]*$/u.test(plain.slice(0, start)) ||
   noSuch.test(withoutAggravating(plain))
 
 /** «лозунгов не скандировала»: what is denied of the deed itself. */
 const undone =
-  /(?<!\p{L})не (?:участв|держал|скандир|выкри|кричал|размещ|публик|провод|демонстр|нанос|поврежд|оказыв|высказ|возлаг|распростран|оставл|писал)/u
+  /(?<!\p{L}|не )отрица(?:л|ла|ет|я)(?!\p{L})|(?<!\p{L})участия не (?:приним|примет)|(?<!\p{L})не (?:приним\p{L}+ участия|принял\p{L}? участия|участв|держал|скандир|выкри|кричал|размещ|публик|провод|демонстр|нанос|поврежд|оказыв|высказ|возлаг|распростран|оставл|писал)/u
 function isUndone(plain: string, start: number, end: number): boolean {
   const from = Math.max(plain.lastIndexOf(',', start), plain.lastIndexOf(';', start)) + 1
   return undone.test(plain.slice(from, end) + (/^[^,;]{0,60}/.exec(plain.slice(end))?.[0] ?? ''))

@@ -1,3 +1,4 @@
+import { isSameName, type Name, namesInText } from '../outcome/names.ts'
 import type { FactSentence, Facts } from './fact-sentences.ts'
 
 /** A name, or its mask, right after «защитник» or «адвокат». */
@@ -23,7 +24,7 @@ const keyOf = (person: string): string =>
     .slice(0, 5)
     .toLowerCase()
 
-export function counselIn(sentences: readonly FactSentence[]): Facts['counsel'] {
+export function counselIn(sentences: readonly FactSentence[], accused: readonly Name[]): Facts['counsel'] {
   const found = new Map<string, Facts['counsel'][number]>()
   const others = new Set<string>()
   for (const { plain, written, evidence, isOfLaw, isOpening } of sentences) {
@@ -33,6 +34,8 @@ export function counselIn(sentences: readonly FactSentence[]): Facts['counsel'] 
     for (const who of named(written())) {
       const person = oneLine(who)
       const key = keyOf(person)
+      // «жалоба защитника Ветрогонова П.И.»: whose counsel it is.
+      if (namesInText(person).some(name => accused.some(one => isSameName(one, name)))) continue
       if (!found.has(key) && !others.has(key)) found.set(key, { name: person, evidence: evidence() })
     }
     if (found.size >= maxCounsel) break

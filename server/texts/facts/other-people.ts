@@ -14,6 +14,21 @@ const others = new RegExp(
   ),
   'gu',
 )
+/** Near the words alone: of children, and of whoever is cared for, is told beside what the accused is. */
+const nearKin = new RegExp(
+  word(
+    String.raw`ребен\p{L}*|дет(?:и|ей|ям|ьми)|внук\p{L}{0,3}|внуч\p{L}+|тещ\p{L}{1,2}|тест(?:я|ю|ем|ь)|свекр\p{L}+|мачех\p{L}|отчим\p{L}{0,2}|пасын\p{L}+|падчериц\p{L}{1,2}|племянни\p{L}+|(?:под)?опе(?:каем|чн)\p{L}+|уход\p{L}{0,2} за|ухажива\p{L}+ за`,
+  ),
+  'u',
+)
+/** Who speaks for the accused, or about them: their own plea is another thing. */
+const speakers = new RegExp(
+  [
+    others.source,
+    word('(?:защитник|адвокат)(?:а|у|ом|и)?|представител[ья]|супруг[аи]?|жена|муж|мать|отец|сын|дочь|брат|сестра'),
+  ].join('|'),
+  'gu',
+)
 const accusedWords = new RegExp(
   word(
     String.raw`подсудим\p{L}+|обвиняем\p{L}+|осужденн\p{L}+|правонарушител\p{L}+|привлекаем\p{L}+|лиц\p{L}+, (?:в отношении котор|привлека)\p{L}+`,
@@ -24,23 +39,70 @@ const accusedWords = new RegExp(
 /** Kin named before the words, or right after them in the same clause: «инвалидность матери». */
 export const isOfKin = (plain: string, start: number, end: number): boolean =>
   kin.test(plain.slice(Math.max(plain.lastIndexOf(';', start), 0), start)) ||
-  kin.test(/^[^,;.]{0,60}/.exec(plain.slice(end))?.[0] ?? '')
+  kin.test(/^[^,;.]{0,60}/.exec(plain.slice(end))?.[0] ?? '') ||
+  nearKin.test(/[^,;.]*$/.exec(plain.slice(0, start))?.[0] ?? '') ||
+  nearKin.test(/^[^,;.]{0,60}/.exec(plain.slice(end))?.[0] ?? '')
 
-/** Who is named last before the words. Masks are names only where the accused are masks. */
+/** Of masks only numbered ones tell people apart. */
+const numbered = /^фио-?\d/
+const isPerson = (name: Name, before: string): boolean =>
+  (name.isHidden ? numbered.test(name.stem) : !/[«"“]/.test(name.written)) && !/(?:ул|пр|пер|им)\.? $/u.test(before)
+const isOther = (name: Name, accused: readonly Name[]): boolean =>
+  !accused.some(one => isSameName(one, name) || (name.isHidden && !numbered.test(one.stem)))
+
+/** Who is named last before the words, unless the accused is called so after the name. */
 export function isOfOtherName(written: string, at: number, accused: readonly Name[]): boolean {
-  if (accused.length === 0 || accused.some(({ isHidden }) => isHidden)) return false
-  const last = namesInText(written.slice(0, at)).findLast(
-    name =>
-      !name.isHidden && !/[«"“]/.test(name.written) && !/(?:ул|пр|пер|им)\.? $/u.test(written.slice(0, name.start)),
+  if (accused.length === 0) return false
+  const last = namesInText(written.slice(0, at)).findLast(name => isPerson(name, written.slice(0, name.start)))
+  return (
+    last !== undefined && isOther(last, accused) && written.slice(last.end, at).toLowerCase().search(accusedWords) < 0
   )
-  return last !== undefined && !accused.some(one => isSameName(one, last))
+}
+
+/** A sentence that begins with somebody else, and names no accused before the words: «Котов И.И. держал плакат». */
+export function isDoneByOther(written: string, at: number, accused: readonly Name[]): boolean {
+  const before = written.slice(0, at)
+  const [first, ...rest] = namesInText(before)
+  if (accused.length === 0 || first === undefined || first.start > 3 || !isPerson(first, '')) return false
+  return [first, ...rest].every(name => isOther(name, accused)) && !mentions(before.toLowerCase(), accused)
 }
 
 /** Who speaks: the last before the words of those who are not the accused, unless an accused is named after them. */
-export function isSaidByOther(plain: string, at: number, accused: readonly Name[]): boolean {
-  const before = plain.slice(0, at)
-  const other = [...before.matchAll(others)].at(-1)
-  if (other === undefined) return false
-  const after = before.slice(other.index)
-  return after.search(accusedWords) < 0 && !accused.some(({ stem }) => stem.length > 2 && after.includes(stem))
+export const isSaidByOther = (plain: string, at: number, accused: readonly Name[]): boolean =>
+  isSaidBy(others, plain.slice(0, at), accused)
+
+/** The same of guilt, which counsel and kin speak of as well; «Ветрогонов П.И. и его защитник» speak together, and a firm speaks by others. */
+export function isOthersPlea(plain: string, at: number, accused: readonly Name[]): boolean {
+  const isOfFirm = ofFirm.test(plain) || accused.some(({ written }) => /[«"“]/.test(written))
+  return isSaidBy(isOfFirm ? others : speakers, plain.slice(0, at), accused)
 }
+const ofFirm = /(?<!\p{L})(?:общества|юридического лица|компании|организации|учреждения|предприятия)(?!\p{L})/u
+
+function isSaidBy(who: RegExp, before: string, accused: readonly Name[]): boolean {
+  const other = [...before.matchAll(who)].at(-1)
+  if (other === undefined) return false
+  const clause = /[^,;]*$/.exec(before.slice(0, other.index))?.[0] ?? ''
+  if (/(?<!\p{L})и (?:его |ее |их )?$/u.test(clause) && mentions(clause, accused)) return false
+  // «защитник Ветрогонова П.И.», «представитель подсудимого»: of whom, and not who.
+  const after = before
+    .slice(other.index + other[0].length)
+    .replace(
+      /^(?: \p{L}+){0,2}? (?:\p{L}+ (?:\p{L}\. ?){1,2}|(?:подсудим|обвиняем|осужденн|привлекаем)(?:ого|ой|ых)(?!\p{L}))/u,
+      '',
+    )
+  return !mentions(after, accused)
+}
+
+/** In small letters. */
+const mentions = (plain: string, accused: readonly Name[]): boolean =>
+  plain.search(accusedWords) >= 0 ||
+  accused.some(name => {
+    if (name.stem.length < 3) return false
+    if (name.isHidden) return plain.includes(name.stem)
+    const family = name.written.split(/[ .]+/).find(one => one.toLowerCase().replaceAll('ё', 'е').startsWith(name.stem))
+    const most = (family?.length ?? name.stem.length) + 2 - name.stem.length
+    return new RegExp(
+      String.raw`(?<!\p{L})${name.stem.replace(/[^\p{L}\d]/gu, '.')}\p{L}{0,${most}}(?!\p{L})`,
+      'u',
+    ).test(plain)
+  })

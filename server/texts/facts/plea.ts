@@ -1,7 +1,7 @@
 import type { Plea } from '#shared/domain/read-outcomes.ts'
 import { distinctNames, type Name, namesInText } from '../outcome/names.ts'
 import type { FactSentence, Facts } from './fact-sentences.ts'
-import { isSaidByOther } from './other-people.ts'
+import { isOthersPlea } from './other-people.ts'
 
 /** Plea: the first sentence that states it; of several accused, whether all say the same. */
 const guilt = '(?:вин[уы]|виновн(?:ым|ой|ыми)|виновность)'
@@ -47,7 +47,7 @@ const alsoSaid = /^[^,;]{2,40} (не )?признала?(?=[,.;]|$)/u
 
 /** «вину признал, гражданский иск не признал»: of a claim for money, not of guilt. */
 const ofClaim =
-  /(?<!\p{L})(?:гражданск\p{L}{2,3} )?иск\p{L}{0,4}(?: [^,;.]{0,60}?)? (?:не )?(?:призна|соглас)\p{L}*(?: (?:частично|полностью|в полном объеме))?|(?:не )?(?:призна|соглас)\p{L}*(?: с)? (?:гражданск\p{L}{2,3} )?иск\p{L}{0,4}/gu
+  /(?<!\p{L}|вин[уы] и )(?:(?<!вин[уы] и )гражданск\p{L}{2,3} )?(?<!вин[уы] и гражданск\p{L}{2,3} )иск\p{L}{0,4}(?: [^,;.]{0,60}?)? (?:не )?(?:призна|соглас)\p{L}*(?: (?:частично|полностью|в полном объеме))?|(?:не )?(?:призна|соглас)\p{L}*(?: с)? (?:гражданск\p{L}{2,3} )?иск\p{L}{0,4}/gu
 /** What was said to an investigator may have been taken back in court. */
 const before =
   /предварительн\p{L}+ (?:следстви|расследовани)|в ходе (?:следстви|дознани)|на стадии (?:следстви|дознани)|будучи допрошен\p{L}* [^;]{0,60}(?:подозреваем|обвиняем)|оглашенн\p{L}+ [^;]{0,60}показани/u
@@ -55,32 +55,42 @@ const before =
 export function pleaIn(sentences: readonly FactSentence[], accused: readonly Name[]): Facts['plea'] {
   const accusedCount = accused.length
   let first: Facts['plea'] = null
+  let isUnclear = false
   for (const sentence of sentences) {
     const { evidence, isOfLaw } = sentence
-    if (!mayTell.test(sentence.plain) || before.test(sentence.plain)) continue
+    if (!mayTell.test(sentence.plain)) continue
     const plain = sentence.plain.replace(ofClaim, '')
     const bare: RegExpExecArray | null = first !== null && accusedCount > 1 ? alsoSaid.exec(plain) : null
     if (bare === null && !ofWhat.test(plain)) continue
     if (ofCourt.test(plain) && !mitigates.test(plain) && !ofAccused.test(plain)) continue
-    const plea: Plea | undefined =
+    const plea: Plea | 'earlier' | undefined =
       (bare && (bare[1] === undefined ? 'admitted' : 'denied')) ??
-      ofSeveral(sentence, accusedCount) ??
+      ofSeveral(sentence, plain, accusedCount) ??
       saidIn(plain, accused)
     if (plea === undefined || isOfLaw()) continue
+    if (plea === 'earlier') {
+      isUnclear ||= accusedCount > 1
+      continue
+    }
     if (accusedCount < 2 || plea === 'mixed') return { said: plea, evidence: evidence() }
     if (first !== null && first.said !== plea && !/смягча/.test(plain)) return { said: 'mixed', evidence: evidence() }
     first ??= { said: plea, evidence: evidence() }
   }
-  return first
+  return isUnclear ? null : first
 }
-function saidIn(plain: string, accused: readonly Name[]): Plea | undefined {
+/** `earlier`: to an investigator. */
+function saidIn(plain: string, accused: readonly Name[]): Plea | 'earlier' | undefined {
   for (const [plea, pattern] of pleas) {
     const found = pattern.exec(plain)
-    if (found !== null) return isSaidByOther(plain, found.index + found[0].length, accused) ? undefined : plea
+    if (found === null) continue
+    const end = found.index + found[0].length
+    if (isOthersPlea(plain, end, accused)) continue
+    const clause = /^[^,;]*/.exec(plain.slice(end))?.[0] ?? ''
+    return before.test(plain.slice(0, end) + clause) ? 'earlier' : plea
   }
   return undefined
 }
-function ofSeveral({ plain, written }: FactSentence, accusedCount: number): Plea | undefined {
+function ofSeveral({ written }: FactSentence, plain: string, accusedCount: number): Plea | undefined {
   if (!both.test(plain) || !/вин/.test(plain)) return undefined
   if (accusedCount > 1 && distinctNames(namesInText(written())).length > 1) return 'mixed'
   return /(?<!\p{L})по (?:ч|ст|п|эпизод|перв|втор|факт)/u.test(plain) ? 'partly' : undefined

@@ -23,7 +23,7 @@ export function readFacts(whole: string, context: DecisionContext = decisionCont
     articles: chargedArticles(context),
     accused_hidden: accused[0]?.isHidden ?? false,
     masks: masksOf(text),
-    counsel: /защитник|адвокат/.test(plain) ? counselIn(sentences()) : [],
+    counsel: /защитник|адвокат/.test(plain) ? counselIn(sentences(), accused) : [],
     plea: pleaIn(sentences(), accused),
     defence_params: circumstances(plain, sentences, accused),
     ...caseNumbersIn(text, opening.end),

@@ -49,9 +49,12 @@ export function accusedInOpening({ text, plain }: NormalizedText, opening: TextS
   return accused
 }
 
-/** «Лаптева С.К. и Лаптевой С.К.»: side by side two surnames in one grammatical case are two people. */
+/** «Лаптева С.К. и Лаптевой С.К.»: side by side two surnames in one grammatical case are two people; a man is never called as the latter. */
 const isNamesake = (one: Name, name: Name, before: string): boolean =>
-  !name.isHidden && surnameOf(one) !== surnameOf(name) && /^(?:,| и) $/.test(before.slice(one.end))
+  !name.isHidden &&
+  surnameOf(one) !== surnameOf(name) &&
+  (/^(?:,| и)(?: а также)? $/.test(before.slice(one.end)) ||
+    (/[вн]а$/.test(surnameOf(one)) && surnameOf(name) === surnameOf(one).replace(/а$/, 'ой')))
 const surnameOf = ({ written }: Name): string => written.split(' ')[0] ?? ''
 
 /** Whom an operative part without an opening convicts, acquits or punishes. */
