@@ -67,8 +67,16 @@ type TextNodeState = { node: string; state: 'ready' | 'away' }
 const longestLook = 1_500
 export async function textNodeStates(db: Kysely<DB>): Promise<TextNodeState[]> {
   const stateOf = async (node: TextNode): Promise<TextNodeState> => {
-    const is = answerSoon(longestLook, lookAt(db, node))
-    return { node: addressOfNode(node), state: await is.then(() => 'ready' as const).catch(() => 'away' as const) }
+    const { begun, answer } = lookAt(db, node)
+    const isAway = async () => {
+      await answerSoon(longestLook, answer)
+      return false
+    }
+    // Where no connection is free, nothing is known against the server.
+    const mayTell = await answerSoon(longestLook, begun)
+      .then(() => true)
+      .catch(() => false)
+    return { node: addressOfNode(node), state: mayTell && (await isAway().catch(() => true)) ? 'away' : 'ready' }
   }
   const states = await Promise.all((await textNodes(db)).map(stateOf))
   if (states.every(({ state }) => state === 'ready')) silentUntil.delete(db)
@@ -76,12 +84,24 @@ export async function textNodeStates(db: Kysely<DB>): Promise<TextNodeState[]> {
 }
 
 /** One that is frozen is asked once at a time, and so holds one connection. */
-const looks = new WeakMap<Kysely<DB>, Map<string, Promise<unknown>>>()
-function lookAt(db: Kysely<DB>, node: TextNode): Promise<unknown> {
-  const begun = looks.get(db) ?? new Map<string, Promise<unknown>>()
-  looks.set(db, begun)
-  const look = begun.get(node.server) ?? isOfThisVersion(db, node).finally(() => begun.delete(node.server))
-  begun.set(node.server, look)
+type Look = { begun: Promise<void>; answer: Promise<unknown> }
+const looks = new WeakMap<Kysely<DB>, Map<string, Look>>()
+function lookAt(db: Kysely<DB>, node: TextNode): Look {
+  const known = looks.get(db) ?? new Map<string, Look>()
+  looks.set(db, known)
+  const now = known.get(node.server)
+  if (now !== undefined) return now
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const answer = db
+    .connection()
+    .execute(one => {
+      begin()
+      return isOfThisVersion(one, node)
+    })
+    .finally(() => known.delete(node.server))
+  answer.catch(() => undefined)
+  const look = { begun, answer }
+  known.set(node.server, look)
   return look
 }
 

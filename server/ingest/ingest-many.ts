@@ -77,6 +77,7 @@ export async function ingestBatch<T extends { record: CaseRecord; from?: ReadFro
     onResults: ((results: readonly IngestResult[]) => void) | undefined
     onRefused: ((refused: RefusedItem<T>) => void | Promise<void>) | undefined
   },
+  away = { failures: 0 },
 ): Promise<void> {
   try {
     const records = part.map(({ record }) => record)
@@ -91,10 +92,12 @@ export async function ingestBatch<T extends { record: CaseRecord; from?: ReadFro
       if (reason === undefined) throw error
       return await options.onRefused?.({ item, reason })
     }
+    // Each of them may wait for seconds until the node does not answer.
+    if (reason === undefined && ++away.failures > mostFailures) throw error
     const middle = part.length >> 1
     const waiting: unknown[] = []
     for (const half of [part.slice(0, middle), part.slice(middle)])
-      await ingestBatch(db, half, options).catch((failure: unknown) => {
+      await ingestBatch(db, half, options, away).catch((failure: unknown) => {
         if (!waitsForTexts(failure)) throw failure
         waiting.push(failure)
       })
@@ -102,6 +105,7 @@ export async function ingestBatch<T extends { record: CaseRecord; from?: ReadFro
   }
 }
 
+const mostFailures = 40
 const waitsForTexts = (error: unknown): boolean => databaseTrouble(error) === 'texts'
 
 const refusalOf = (error: unknown): string | undefined => {

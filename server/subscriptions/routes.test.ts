@@ -575,8 +575,10 @@ describe('messages', () => {
   })
 
   it.each([
-    ['RCPT', '550 no such user', true],
     ['DATA', '554 no such letters', true],
+    ['RCPT', '550 5.1.1 no such user', true],
+    ['RCPT', '554 5.7.1 Relay access denied', false],
+    ['RCPT', '530 5.7.0 Authentication required', false],
     ['RCPT', '452 mailbox full', false],
     ['DATA', '451 not now', false],
     ['MAIL', '550 unknown sender', false],

@@ -53,12 +53,20 @@ export const emailChannel: ChannelAdapter<Omit<Letter, 'to'>> = {
   },
 }
 
-/** Of this recipient or letter (RFC 5321, §4.2.1). A refused name, password or sender is for the operator to put right: letters wait. */
+/**
+ * Of this recipient or letter (RFC 5321, §4.2.1). A refused name, password or sender is for the operator to put right: letters wait, also where the server
+ * says so only when it is given a recipient (Postfix, `smtpd_delay_reject`): 5.7.x is about who may send (RFC 3463, §3.8), 53x about signing in.
+ */
 const isRefusedForGood = (error: unknown): boolean => {
-  const { responseCode, command } = smtpRefusal.safeParse(error).data ?? {}
-  return responseCode !== undefined && responseCode >= 500 && /^(?:RCPT TO|DATA)$/.test(command ?? '')
+  const { responseCode, command, response = '' } = smtpRefusal.safeParse(error).data ?? {}
+  return (
+    responseCode !== undefined &&
+    responseCode >= 500 &&
+    /^(?:RCPT TO|DATA)$/.test(command ?? '') &&
+    !/^(?:53\d|\d{3}[ -]5\.7\.)/.test(response)
+  )
 }
-const smtpRefusal = z.object({ responseCode: z.number(), command: z.string() })
+const smtpRefusal = z.object({ responseCode: z.number(), command: z.string(), response: z.string().optional() })
 
 const present = (lines: readonly (string | undefined)[]): string[] =>
   lines.flatMap(line => (line === undefined || line === '' ? [] : [line]))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, it } from 'vitest'
@@ -596,6 +597,16 @@ it('a backup has them, and is restored into one database; none is restored over 
   await restore(back.db, file)
   expect(await stored({ ...several, db: back.db })).toEqual(await stored(several))
   await expect(restore(several.db, file)).rejects.toThrow('Тексты этой базы лежат на других серверах.')
+})
+
+it('a server is not told to be away because every connection to this database is busy', async () => {
+  const few = connect(several.url, { max: 1 })
+  const states = textNodeStates(few)
+  // It gets the connection after what asks which servers there are, and before what asks how they are.
+  const busy = few.connection().execute(() => pause(2_000))
+  expect((await states).map(({ state }) => state)).toEqual(['ready', 'ready'])
+  await busy
+  await few.destroy()
 })
 
 it('a start tells of a server that is away, and refuses one that another version has prepared', async () => {
