@@ -1,14 +1,8 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { TextsUnresponsive } from '../db/database-trouble.ts'
 import { demoCases } from '../demo/generate.ts'
-import { ingest } from './ingest.ts'
-import { ingestMany } from './ingest-many.ts'
-
-vi.mock(import('./ingest.ts'), async original => {
-  const real = await original()
-  return { ...real, ingest: vi.fn(real.ingest) }
-})
+import { ingestMany, inHalves } from './ingest-many.ts'
 
 const { db } = await testDatabase()
 const items = [...demoCases(1200, { seed: 4, today: '2026-11-21', textShare: 0 })].map(record => ({
@@ -24,23 +18,22 @@ it('brings a stream in whether or not anybody listens to its results', async () 
   expect(outcomes).toEqual(Array.from({ length: 1200 }, () => 'same'))
 })
 
-it('writes what needs no node of texts that is away, and does not ask that for each of very many (decision 0132)', async () => {
-  const written: string[] = []
-  const asked = vi.mocked(ingest).mockImplementation(async (_, records) => {
-    if (records.some(({ text }) => text !== undefined)) throw new TextsUnresponsive()
-    written.push(...records.map(({ source_key }) => source_key))
-    return []
-  })
-  const withText = (n: number): boolean => n % 100 === 7
-  for (const has of [withText, () => true]) {
-    asked.mockClear()
-    written.length = 0
-    const some = items
-      .slice(0, 500)
-      .map(({ record, origin }, n) => ({ record: has(n) ? { ...record, text: 'Суд установил.' } : record, origin }))
-    await expect(ingestMany(db, some)).rejects.toThrow(TextsUnresponsive)
-    expect(asked.mock.calls.length).toBeLessThan(100)
-    const free = some.filter(({ record }) => record.text === undefined).map(({ record }) => record.source_key)
-    if (has === withText) expect(written.toSorted()).toEqual(free.toSorted())
-  }
-})
+it.each([
+  ['some', (n: number) => n % 100 === 7],
+  ['all', () => true],
+])(
+  'writes what needs no node of texts that is away, and does not ask that for each of %s (decision 0132)',
+  async (which, isThere) => {
+    const written: number[] = []
+    let asked = 0
+    const write = async (some: readonly number[]): Promise<void> => {
+      asked += 1
+      if (some.some(isThere)) throw new TextsUnresponsive()
+      written.push(...some)
+    }
+    const all = Array.from({ length: 500 }, (_, n) => n)
+    await expect(inHalves(all, { write, refuse: undefined })).rejects.toThrow(TextsUnresponsive)
+    expect(asked).toBeLessThan(100)
+    expect(written).toEqual(which === 'all' ? [] : all.filter(n => !isThere(n)))
+  },
+)

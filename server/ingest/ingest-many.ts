@@ -64,40 +64,59 @@ export async function ingestMany<T extends IngestItem>(
   if (failures.length > 0) throw failures[0]
 }
 
-/**
- * Bisects a batch refused by the database, so that only the bad record is rejected, and a batch with texts on a node that is
- * away, so that all other records are written.
- * @throws the node's failure, when all other records are written
- */
-export async function ingestBatch<T extends { record: CaseRecord; from?: ReadFrom }>(
+/** @throws the failure of a node of texts, when all other records are written */
+export const ingestBatch = <T extends { record: CaseRecord; from?: ReadFrom }>(
   db: Kysely<DB>,
   part: readonly T[],
-  options: {
+  {
+    origin,
+    onResults,
+    onRefused,
+  }: {
     origin: string
     onResults: ((results: readonly IngestResult[]) => void) | undefined
     onRefused: ((refused: RefusedItem<T>) => void | Promise<void>) | undefined
   },
+): Promise<void> =>
+  inHalves(part, {
+    write: async some => {
+      const records = some.map(({ record }) => record)
+      const from = some.map(item => item.from)
+      const results = await ingest(db, records, { origin, from })
+      onResults?.(results)
+    },
+    refuse: onRefused,
+  })
+
+/**
+ * Bisects a batch refused by the database, so that only the bad item is rejected, and a batch with texts on a node that is
+ * away, so that all others are written.
+ * @throws the node's failure, when all others are written
+ */
+export async function inHalves<T>(
+  part: readonly T[],
+  how: {
+    write: (some: readonly T[]) => Promise<void>
+    refuse: ((refused: RefusedItem<T>) => void | Promise<void>) | undefined
+  },
   away = { failures: 0 },
 ): Promise<void> {
   try {
-    const records = part.map(({ record }) => record)
-    const from = part.map(item => item.from)
-    const results = await ingest(db, records, { origin: options.origin, from })
-    options.onResults?.(results)
+    await how.write(part)
   } catch (error) {
     const reason = refusalOf(error)
     const [item] = part
     if ((reason === undefined && !waitsForTexts(error)) || item === undefined) throw error
     if (part.length === 1) {
       if (reason === undefined) throw error
-      return await options.onRefused?.({ item, reason })
+      return await how.refuse?.({ item, reason })
     }
     // Each of them may wait for seconds until the node does not answer.
     if (reason === undefined && ++away.failures > mostFailures) throw error
     const middle = part.length >> 1
     const waiting: unknown[] = []
     for (const half of [part.slice(0, middle), part.slice(middle)])
-      await ingestBatch(db, half, options, away).catch((failure: unknown) => {
+      await inHalves(half, how, away).catch((failure: unknown) => {
         if (!waitsForTexts(failure)) throw failure
         waiting.push(failure)
       })

@@ -1,7 +1,7 @@
 // biome-ignore-all format: one circumstance a line
 import type { Name } from '../outcome/names.ts'
 import type { FactSentence, Facts } from './fact-sentences.ts'
-import { isDoneByOther, isOfKin, isOfOtherName, isSaidByOther } from './other-people.ts'
+import { clauseBefore, isDoneByOther, isOfKin, isOfNameAfter, isOfOtherName, isSaidByOther } from './other-people.ts'
 
 /**
  * Defence parameters by the words of the text; keys and values are those of defence-params.tsv. Values that words do not tell surely are
@@ -85,7 +85,7 @@ const rows: readonly Row[] = [
   [deed, 'повреждение имущества', 'повредил|разбил|сломал', 'story', /(?:повредил|разбил|сломал)\p{L}*[^.;]{0,80}(?:имуществ|принадлежащ|стекл|двер|автомобил)/u],
 ]
 const ofPerson = /смягчающ|личност|имущественн\p{L}{2,3} положени|состояни\p{L} здоровья|женат|замуж|браке|иждивении|работа\p{L}+|студент|инвалид|(?:явля|будучи)/u
-const ofOthers = /потерпевш|свидетел|понят\p{L}{2,3}|не подтвержд|не доказан|не наш(?:ел|л[аио]) (?:\p{L}+ )?подтвержд|несостоятел|надуман|просил\p{L}* прекратить/u
+const ofOthers = /потерпевш|свидетел|понят\p{L}{2,3}|(?<!\p{L})(?:женщин|мужчин|девушк|незнаком|прохож|сосед)\p{L}|пожило(?:й|го|му) (?:человек|гражданин)|представител\p{L}+ власти|дело выделено|выделен\p{L}* в отдельн|не подтвержд|не доказан|не наш(?:ел|л[аио]) (?:\p{L}+ )?подтвержд|несостоятел|надуман|просил\p{L}* прекратить/u
 
 /** Longer stems first, so that the alternation prefers them. */
 const stems = [...new Set(rows.flatMap(row => row[2].split('|')))].sort((left, right) => right.length - left.length)
@@ -139,9 +139,14 @@ function isOfAnother(
   accused: readonly Name[],
 ): boolean {
   if ((key !== family || value === 'беременность') && isOfKin(plain, start, end)) return true
-  return (!isOpening && isSaidByOther(plain, start, accused)) || isOfOtherName(written(), start, accused)
+  if (key === family && /(?<!\p{L})(?:мать|отец|сестра|брат|сын|дочь)(?!\p{L})/u.test(clauseBefore(plain, start))) return true
+  if (!isOpening && (isSaidByOther(plain, start, accused) || suffers.test(plain.slice(0, start)))) return true
+  return isOfOtherName(written(), start, accused) || (!isOpening && isOfNameAfter(written(), end, accused))
 }
 
+/** «ударил студента», «привлёк к труду гражданина …», «с мужем, состоящим в браке»: whoever it was done to, or was there. */
+const suffers =
+  /(?<!\p{L})(?:(?:удари|похити|оскорби|изби|толкну|нанес)(?:л|ла|в)(?!\p{L})[^;]{0,80}|(?:привлек|допусти)\p{L}* (?:\p{L}+ )?к (?:труд|работ|осуществлени)[^;]{0,120}|(?:муж|жен|супруг)\p{L}{1,3}, )$/u
 const deniedBefore =
   /(?<!\p{L})(?:не |не (?:имеет|имеющ\p{L}+|состо\p{L}+|страда\p{L}+|установлен\p{L}*) [^,;]{0,60}|не (?:явля|относ)\p{L}+ (?:к (?:числу )?)?(?:(?:\p{L}*(?:м|ой|ами|группы)|i{1,3}|[1-3]|и|или)[ ,]+)*)$/u
 const deniedAfter =
@@ -155,7 +160,7 @@ const withoutAggravating = (plain: string): string =>
 const isDenied = (plain: string, start: number, end: number): boolean =>
   deniedBefore.test(plain.slice(Math.max(0, start - 120), start)) ||
   deniedAfter.test(plain.slice(end, end + 80)) ||
-  /(?<!\p{L}|не )отрица(?:л|ла|ет|я)(?!\p{L})[^;]*$/u.test(plain.slice(0, start)) ||
+  /(?<!\p{L}|не )отрица(?:л|ла|ет|я)(?!\p{L})/u.test(clauseBefore(plain, start, ';')) ||
   noSuch.test(withoutAggravating(plain))
 
 /** «лозунгов не скандировала»: what is denied of the deed itself. */

@@ -4,7 +4,7 @@ import { isSameName, type Name, namesInText } from '../outcome/names.ts'
 const word = (stems: string): string => String.raw`(?<!\p{L})(?:${stems})(?!\p{L})`
 const kin = new RegExp(
   word(
-    String.raw`мать|матер(?:и|ью|ей)|отец|отц(?:а|у|ом)|супруг\p{L}{0,3}|жен(?:а|ы|е|у|ой|ою)|муж(?:а|у|ем|е)?|сын(?:а|у|ом|овья|овей)?|доч(?:ь|ер\p{L}{1,3})|брат(?:а|у|ом|ья|ьев)?|сестр\p{L}{1,3}|бабушк\p{L}{1,3}|дедушк\p{L}{1,3}|родител(?:и|ей|ям|ями|я|ь)|родственник\p{L}{0,3}|сожител\p{L}{1,5}|близк(?:их|им|ие)`,
+    String.raw`мать|матер(?:и|ью|ей)|отец|отц(?:а|у|ом)|супруг\p{L}{0,3}|жен(?:а|ы|е|у|ой|ою)|муж(?:а|у|ем|е)?|тет(?:я|и|е|ю|ей)|дяд\p{L}{1,2}|зят\p{L}{1,3}|невестк\p{L}{1,2}|сосед\p{L}{0,4}|сын(?:а|у|ом|овья|овей)?|доч(?:ь|ер\p{L}{1,3})|брат(?:а|у|ом|ья|ьев)?|сестр\p{L}{1,3}|бабушк\p{L}{1,3}|дедушк\p{L}{1,3}|родител(?:и|ей|ям|ями|я|ь)|родственник\p{L}{0,3}|сожител\p{L}{1,5}|близк(?:их|им|ие)`,
   ),
   'u',
 )
@@ -36,17 +36,22 @@ const accusedWords = new RegExp(
   'gu',
 )
 
+/** What stands right before a place, since the last of the signs. */
+export const clauseBefore = (text: string, at: number, signs = ',;'): string =>
+  text.slice(Math.max(...Array.from(signs, sign => text.lastIndexOf(sign, at - 1))) + 1, at)
+
 /** Kin named before the words, or right after them in the same clause: «инвалидность матери». */
 export const isOfKin = (plain: string, start: number, end: number): boolean =>
   kin.test(plain.slice(Math.max(plain.lastIndexOf(';', start), 0), start)) ||
   kin.test(/^[^,;.]{0,60}/.exec(plain.slice(end))?.[0] ?? '') ||
-  nearKin.test(/[^,;.]*$/.exec(plain.slice(0, start))?.[0] ?? '') ||
+  nearKin.test(clauseBefore(plain, start, ',;.')) ||
   nearKin.test(/^[^,;.]{0,60}/.exec(plain.slice(end))?.[0] ?? '')
 
 /** Of masks only numbered ones tell people apart. */
 const numbered = /^фио-?\d/
 const isPerson = (name: Name, before: string): boolean =>
-  (name.isHidden ? numbered.test(name.stem) : !/[«"“]/.test(name.written)) && !/(?:ул|пр|пер|им)\.? $/u.test(before)
+  (name.isHidden ? numbered.test(name.stem) : !/[«"“]/.test(name.written)) &&
+  !/(?<!\p{L})(?:ул|пр|пер|им)\.? $/u.test(before)
 const isOther = (name: Name, accused: readonly Name[]): boolean =>
   !accused.some(one => isSameName(one, name) || (name.isHidden && !numbered.test(one.stem)))
 
@@ -59,9 +64,26 @@ export function isOfOtherName(written: string, at: number, accused: readonly Nam
   )
 }
 
+/** Somebody else without a name, before what they did. */
+const unnamed =
+  /(?<!\p{L})(?:неизвестн\p{L}+|неустановленн\p{L}+ лиц\p{L}*|мужчин[аы]|женщин[аы]|девушка|групп[аы] (?:граждан|лиц)|участники|од(?:ин|на) из (?:котор|них|участ)\p{L}*|полицейск(?:ий|ие)|сосед(?:ка|и)?)(?!\p{L})/u
+/** «гражданина Республики Узбекистан Каримова Ж.Ж.»: whose trait it is. */
+export const isOfNameAfter = (written: string, end: number, accused: readonly Name[]): boolean => {
+  const [next] = namesInText(written.slice(end, end + 80))
+  return (
+    accused.length > 0 &&
+    next !== undefined &&
+    isPerson(next, '') &&
+    isOther(next, accused) &&
+    /^[^,;.]{0,40}$/.test(written.slice(end, end + next.start))
+  )
+}
+
 /** A sentence that begins with somebody else, and names no accused before the words: «Котов И.И. держал плакат». */
 export function isDoneByOther(written: string, at: number, accused: readonly Name[]): boolean {
   const before = written.slice(0, at)
+  const clause = clauseBefore(before.toLowerCase(), at)
+  if (unnamed.test(clause) && !mentions(clause, accused)) return true
   const [first, ...rest] = namesInText(before)
   if (accused.length === 0 || first === undefined || first.start > 3 || !isPerson(first, '')) return false
   return [first, ...rest].every(name => isOther(name, accused)) && !mentions(before.toLowerCase(), accused)
@@ -81,7 +103,9 @@ const ofFirm = /(?<!\p{L})(?:общества|юридического лица|
 function isSaidBy(who: RegExp, before: string, accused: readonly Name[]): boolean {
   const other = [...before.matchAll(who)].at(-1)
   if (other === undefined) return false
-  const clause = /[^,;]*$/.exec(before.slice(0, other.index))?.[0] ?? ''
+  const told = toldOf.exec(before.slice(other.index))
+  if (told !== null && mentions(told[1] ?? '', accused)) return true
+  const clause = clauseBefore(before, other.index)
   if (/(?<!\p{L})и (?:его |ее |их )?$/u.test(clause) && mentions(clause, accused)) return false
   // «защитник Ветрогонова П.И.», «представитель подсудимого»: of whom, and not who.
   const after = before
@@ -93,10 +117,16 @@ function isSaidBy(who: RegExp, before: string, accused: readonly Name[]): boolea
   return !mentions(after, accused)
 }
 
+/** «инспектор показал, что Ветрогонов…» */
+const toldOf = /(?:показал|пояснил|сообщил|указал|подтвердил)\p{L}*,? что ([^,;]{0,40})/u
+
 /** In small letters. */
 const mentions = (plain: string, accused: readonly Name[]): boolean =>
-  plain.search(accusedWords) >= 0 ||
-  accused.some(name => {
+  plain.search(accusedWords) >= 0 || mentioned(plain, accused) > 0
+
+/** How many of them are named. In small letters. */
+export const mentioned = (plain: string, accused: readonly Name[]): number =>
+  accused.filter(name => {
     if (name.stem.length < 3) return false
     if (name.isHidden) return plain.includes(name.stem)
     const family = name.written.split(/[ .]+/).find(one => one.toLowerCase().replaceAll('ё', 'е').startsWith(name.stem))
@@ -105,4 +135,4 @@ const mentions = (plain: string, accused: readonly Name[]): boolean =>
       String.raw`(?<!\p{L})${name.stem.replace(/[^\p{L}\d]/gu, '.')}\p{L}{0,${most}}(?!\p{L})`,
       'u',
     ).test(plain)
-  })
+  }).length

@@ -1,7 +1,7 @@
 import type { Plea } from '#shared/domain/read-outcomes.ts'
 import { distinctNames, type Name, namesInText } from '../outcome/names.ts'
 import type { FactSentence, Facts } from './fact-sentences.ts'
-import { isOthersPlea } from './other-people.ts'
+import { isOthersPlea, mentioned } from './other-people.ts'
 
 /** Plea: the first sentence that states it; of several accused, whether all say the same. */
 const guilt = '(?:вин[уы]|виновн(?:ым|ой|ыми)|виновность)'
@@ -31,6 +31,8 @@ const pleas: readonly (readonly [Plea, RegExp])[] = [
     ),
   ],
 ]
+const severalSaid =
+  /(?:призна(?:ли|вали|ют)|признавших|соглас(?:ны|ились)|отрица(?:ли|ют)|оспарива(?:ли|ют)|считают)(?!\p{L})/u
 const ofCourt =
   /(?:суд|судья|судом) (?:\p{L}+ ){0,2}призна|(?<!не )(?<!\p{L})ранее [^,]{0,40}(?:призна|привлек)|потерпевш\p{L}+ призна|просил\p{L}* (?:\p{L}+ ){0,3}признать|свидетел\p{L} [^,]{0,40}призна|признать [^;]*виновн/u
 const mitigates = /смягчающ[^;]*признани(?:е|я|ем) (?:\p{L}+ ){0,3}вины/u
@@ -50,12 +52,14 @@ const ofClaim =
   /(?<!\p{L}|вин[уы] и )(?:(?<!вин[уы] и )гражданск\p{L}{2,3} )?(?<!вин[уы] и гражданск\p{L}{2,3} )иск\p{L}{0,4}(?: [^,;.]{0,60}?)? (?:не )?(?:призна|соглас)\p{L}*(?: (?:частично|полностью|в полном объеме))?|(?:не )?(?:призна|соглас)\p{L}*(?: с)? (?:гражданск\p{L}{2,3} )?иск\p{L}{0,4}/gu
 /** What was said to an investigator may have been taken back in court. */
 const before =
-  /предварительн\p{L}+ (?:следстви|расследовани)|в ходе (?:следстви|дознани)|на стадии (?:следстви|дознани)|будучи допрошен\p{L}* [^;]{0,60}(?:подозреваем|обвиняем)|оглашенн\p{L}+ [^;]{0,60}показани/u
+  /предварительн\p{L}+ (?:следстви|расследовани)|в ходе (?:следстви|дознани)|на стадии (?:следстви|дознани)|будучи допрошен\p{L}* [^;]{0,60}(?:подозреваем|обвиняем)|оглашенн\p{L}+ [^;]{0,60}показани|протокол\p{L}* (?:допроса|явки)|явк\p{L} с повинной/u
 
 export function pleaIn(sentences: readonly FactSentence[], accused: readonly Name[]): Facts['plea'] {
-  const accusedCount = accused.length
+  // A firm speaks by its director.
+  const accusedCount = accused.filter(({ written }) => !/[«"“]/.test(written)).length
   let first: Facts['plea'] = null
-  let isUnclear = false
+  let isUnclear = accusedCount > 1
+  let wasEarlier = false
   for (const sentence of sentences) {
     const { evidence, isOfLaw } = sentence
     if (!mayTell.test(sentence.plain)) continue
@@ -69,22 +73,26 @@ export function pleaIn(sentences: readonly FactSentence[], accused: readonly Nam
       saidIn(plain, accused)
     if (plea === undefined || isOfLaw()) continue
     if (plea === 'earlier') {
-      isUnclear ||= accusedCount > 1
+      wasEarlier = accusedCount > 1
       continue
     }
+    // Of several accused all have to be heard.
+    if (first !== null || severalSaid.test(plain) || mentioned(plain, accused) > 1) isUnclear = false
     if (accusedCount < 2 || plea === 'mixed') return { said: plea, evidence: evidence() }
     if (first !== null && first.said !== plea && !/смягча/.test(plain)) return { said: 'mixed', evidence: evidence() }
     first ??= { said: plea, evidence: evidence() }
   }
-  return isUnclear ? null : first
+  return isUnclear || wasEarlier ? null : first
 }
+/** «Признание вины … не установлено», or what somebody asks to take into account. */
+const unfound = /не (?:установлен|имеется|усматрив|нашл)|оснований|просил|довод/
 /** `earlier`: to an investigator. */
 function saidIn(plain: string, accused: readonly Name[]): Plea | 'earlier' | undefined {
   for (const [plea, pattern] of pleas) {
     const found = pattern.exec(plain)
     if (found === null) continue
     const end = found.index + found[0].length
-    if (isOthersPlea(plain, end, accused)) continue
+    if (isOthersPlea(plain, end, accused) || (found[0].startsWith('признани') && unfound.test(plain))) continue
     const clause = /^[^,;]*/.exec(plain.slice(end))?.[0] ?? ''
     return before.test(plain.slice(0, end) + clause) ? 'earlier' : plea
   }

@@ -83,7 +83,8 @@ export function appellants({ text, plain }: NormalizedText, { start, end }: Text
   const [inInterests, ofConvicts, complaints] = [places(interests), places(convicted), places(complaint)] as const
   if (inInterests.length + ofConvicts.length + complaints.length === 0) return []
   const names = namesInText(text.slice(start, end).replaceAll('\n', ' ')).filter(
-    ({ start: at }) => !isParticipant(part.slice(Math.max(0, at - 80), at)),
+    ({ start: at, written }) =>
+      !isParticipant(part.slice(Math.max(0, at - 80), at)) && !(/[«"“]/.test(written) && isEmployer(part.slice(0, at))),
   )
   const within = (matches: readonly RegExpExecArray[], gap: number): Name[] =>
     matches.flatMap(({ index, 0: { length } }) => {

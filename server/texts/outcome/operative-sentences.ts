@@ -31,15 +31,22 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
     const ruling = blankIdleClauses(plain)
     const named = verdicts.length > 1 ? sentence.names.flatMap(name => verdictsNamed(verdicts, name)) : []
     if (named.length > 0) current = [...new Set(named)]
+    if (areUndone(sentence, review, named)) for (const verdict of current) verdict.isUndone = true
     const own = review === null ? { plain, from: 0 } : ownPart(plain)
     const isContinued: boolean = isListOpen && isListItem(sentence)
     const said = sentencingIn(own.plain, sentence, review, isContinued)
-    const ending = endingOfSentence(sentence, own.plain, review)
     const affected = current.length > 0 ? current : verdicts
+    const ending = endingOfSentence(
+      sentence,
+      own.plain,
+      affected.every(({ isUndone }) => isUndone) ? 'annulled' : review,
+    )
     for (const verdict of affected) {
       const isEnded = isEndingOnly(ending, said, own.plain, named.length > 1)
-      if (tellsArticle.test(ruling))
-        verdict.articles.push({ words: isEnded ? ruling : withoutAcquittal(ruling), isEnded })
+      if (tellsArticle.test(ruling)) {
+        const words = ruling.replace(requalifiedFrom, '$1')
+        verdict.articles.push({ words: isEnded ? words : withoutAcquittal(words), isEnded })
+      }
       if (isEnded) {
         if (ending !== undefined) verdict.endings.push({ ending, span: sentence.span })
         if (said?.releases === undefined && !said?.imposed.some(({ type }) => type === 'court_fine')) continue
@@ -88,6 +95,13 @@ const sentencingIn = (
     ? undefined
     : penaltiesIn(own, { isReview: review !== null, isGoingOn })
 
+/** Of several people the decision is changed for one, and annulled for another. */
+const areUndone = (
+  { review: statement }: OperativeSentence,
+  review: Review | null,
+  named: readonly PersonVerdict[],
+): boolean => review === 'changed' && statement?.review === 'annulled' && !statement.isOfRest && named.length > 0
+
 /** What ends the case; a decision that changes or upholds another ends nothing. */
 function endingOfSentence(
   { plain, review: statement }: OperativeSentence,
@@ -124,6 +138,9 @@ const isUnreadTotal = (plain: string, { isFinal, imposed }: Sentencing): boolean
 const totalRow =
   /(?<!\p{L})по (?:ч(?:аст\p{L}{1,2}|\.) ?[2-5] ?ст(?:ать\p{L}{1,2}|\.) ?69|ст(?:ать\p{L}{1,2}|\.) ?70)(?!\d|\.\d)/u
 
+/** «переквалифицировать с ч. 2 ст. 158 на ч. 1 ст. 158 УК РФ» */
+const requalifiedFrom =
+  /(переквалифицир\p{L}*[^;]{0,160}?) со? (?=(?:п|ч|ст)\p{L}*[. ])[^;]{0,200}?(?= на (?:п|ч|ст)|,?(?: и)? (?:назначить|признать)|$)/gu
 /** «…, по ч. 1 ст. 282.2 УК РФ оправдать»: no article of what is punished in the same sentence; none at all where it is not told which of them are. */
 function withoutAcquittal(plain: string): string {
   let left = plain.includes('прекра') ? plain.replace(discontinued, ' ') : plain

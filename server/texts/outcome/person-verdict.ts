@@ -19,6 +19,8 @@ export type PersonVerdict = {
   articles: { words: string; isEnded: boolean }[]
   offenceCount: number
   isAmbiguous: boolean
+  /** What an earlier decision said of them is annulled, whatever the review says of others. */
+  isUndone: boolean
 }
 export const newVerdict = (name: Name | undefined): PersonVerdict => ({
   name,
@@ -29,6 +31,7 @@ export const newVerdict = (name: Name | undefined): PersonVerdict => ({
   articles: [],
   offenceCount: 0,
   isAmbiguous: false,
+  isUndone: false,
 })
 export const verdictsNamed = (verdicts: readonly PersonVerdict[], name: Name): PersonVerdict[] =>
   verdicts.filter(verdict => verdict.name !== undefined && isSameName(verdict.name, name))

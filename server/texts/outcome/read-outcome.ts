@@ -132,7 +132,7 @@ type Read = NonNullable<ReturnType<typeof readOperativePart>>
 
 /** A court fine stands instead of a punishment: the case is ended. */
 function outcomeOf(verdict: PersonVerdict): Main | undefined {
-  const main = finalPenalties(verdict).find(({ state, type }) => state !== 'annulled' && type !== 'court_fine')
+  const main = penaltiesOf(verdict).find(({ state, type }) => state !== 'annulled' && type !== 'court_fine')
   if (main?.additional && main.state === 'changed' && main.type !== 'deportation') return undefined
   if (main !== undefined && isOutcome(main.type))
     return {
@@ -149,6 +149,11 @@ function outcomeOf(verdict: PersonVerdict): Main | undefined {
   const span = verdict.endings.find(one => one.ending === ending)?.span ?? verdict.parts[0]?.span
   if (ending === undefined || span === undefined) return undefined
   return { outcome: ending, kept: undefined, span, certainty: verdict.isAmbiguous ? ambiguousCertainty : 0.97 }
+}
+/** What is confiscated when a case is ended is no punishment. */
+const penaltiesOf = (verdict: PersonVerdict): PersonPenalty[] => {
+  const all = finalPenalties(verdict)
+  return finalEnding(verdict) !== undefined && all.every(({ type }) => type === 'confiscation') ? [] : all
 }
 const upheldReading = ({ review, span, firstSpan }: Read): Reading & { certainty: number } => ({
   outcome: review === 'upheld' ? 'upheld' : 'no_data',
@@ -173,8 +178,8 @@ function personOf(
   return {
     name,
     articles: [...new Set(articles)],
-    outcome: main?.outcome ?? (read.review === null ? 'no_data' : 'upheld'),
-    penalties: finalPenalties(verdict).map(({ span, part: _, ...penalty }) => ({
+    outcome: main?.outcome ?? (read.review === null || verdict.isUndone ? 'no_data' : 'upheld'),
+    penalties: penaltiesOf(verdict).map(({ span, part: _, ...penalty }) => ({
       ...penalty,
       certainty: rounded(Math.min(penalty.certainty, verdict.isAmbiguous ? ambiguousCertainty : 1) * headingCertainty),
       person: name,

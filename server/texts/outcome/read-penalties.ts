@@ -50,7 +50,7 @@ export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: b
   const namings = penaltyMentions(whole)
   const isFinal = final.test(whole)
   const isSuspending = suspends.test(whole) && !suspendsNot.test(whole) && !served.test(whole)
-  const release = how.isReview ? undefined : releaseIn(whole)
+  const release = releaseIn(whole)
   if (namings.length === 0 && release === undefined && !isSuspending && !isFinal && !/наказани|испытательн/.test(whole))
     return nothing
   const { rest: sentence, months } = probationTerm(whole)
