@@ -118,6 +118,7 @@ function meaningIn(
 /** «59 АА 000017 от 03.11.2026»: the date is not part of the number. */
 const itsDay = /,? от \d{2}\.\d{2}\.\d{4}(?: ?г(?:\.|ода)?)?$/iu
 
+const unheard = /возвращен|отозван|без рассмотрения/i
 function setOne(labels: Labels, name: OneOf, value: string, label: string, note: TakeNote): void {
   if (isDate(name)) {
     const day = isoDay(value)
@@ -126,8 +127,8 @@ function setOne(labels: Labels, name: OneOf, value: string, label: string, note:
   } else if (name === 'appeal_result') {
     const known = knownResult(words.appeal_result(), value)
     if (known === undefined) note('unknown_result', label, value)
-    // Of several complaints, the last decided one gives the result of the case.
-    labels.appeal_result = known ?? tidy(value)
+    // Of several complaints, the last decided one gives the result of the case; one that was not heard changes none.
+    if (labels.appeal_result === undefined || !unheard.test(value)) labels.appeal_result = known ?? tidy(value)
   } else if (name === 'protocol_number') labels.protocol_number = tidy(value).replace(itsDay, '')
   else labels[name] = name === 'result' ? value : tidy(value)
 }

@@ -14,6 +14,26 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
   const readTable = (table: Cheerio<Element>): void => {
     let title = ''
     let columns: string[] | undefined
+    // Cells that go on in the rows below them, by column.
+    const spanning = new Map<number, { rows: number; said: string }>()
+    const withSpanning = (cells: readonly Cheerio<Element>[]): string[] => {
+      const said: string[] = []
+      for (const own = cells.values(); ; ) {
+        const above = spanning.get(said.length)
+        if (above !== undefined) {
+          if (above.rows === 1) spanning.delete(said.length)
+          else above.rows -= 1
+          said.push(above.said)
+          continue
+        }
+        const cell = own.next().value
+        if (cell === undefined) return said
+        const rows = spanOf(cell, 'rowspan')
+        const text = multilineText(cell)
+        if (rows > 1) spanning.set(said.length, { rows: rows - 1, said: text })
+        said.push(text)
+      }
+    }
     let turned: { columns: string[]; rows: string[][] } | undefined
     const rows = tableRows($, table).map(row => ({ row, cells: tableCells($, row) }))
     const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
@@ -22,6 +42,10 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
       const nested = row.find('table').toArray()
       const [first, second] = cells
       if (first === undefined) continue
+      if (spanning.size > 0) {
+        section.tables.at(-1)?.rows.push(withSpanning(cells))
+        continue
+      }
       if (nested.length > 0) {
         for (const inner of nested.filter(one => $(one).parentsUntil(row, 'table').length === 0)) readTable($(inner))
         columns = undefined
@@ -33,7 +57,7 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
       } else if (isHeading($, row, cells)) {
         columns = cells.map(headingText)
         section.tables.push({ title, columns, rows: [] })
-      } else if (columns !== undefined) section.tables.at(-1)?.rows.push(cells.map(multilineText))
+      } else if (columns !== undefined) section.tables.at(-1)?.rows.push(withSpanning(cells))
       else if (told !== undefined) {
         const label = headingText(first)
         // A repeated label, or another number of people, starts a new table.
@@ -82,8 +106,8 @@ function turnedCells([first, ...cells]: readonly Cheerio<Element>[], width: numb
     ? told
     : undefined
 }
-const spanOf = (cell: Cheerio<Element>): number => {
-  const span = Number(cell.attr('colspan') ?? 1)
+const spanOf = (cell: Cheerio<Element>, how: 'colspan' | 'rowspan' = 'colspan'): number => {
+  const span = Number(cell.attr(how) ?? 1)
   return span > 1 && span <= 100 ? Math.trunc(span) : 1
 }
 

@@ -324,3 +324,64 @@ describe('penalties that a card tells of a person', () => {
     expect(penalties('', '', '')).toBeUndefined()
   })
 })
+
+describe('cells that go on in the rows below them', () => {
+  const cell = (text: string, rows = 1): string => `<td${rows > 1 ? ` rowspan="${rows}"` : ''}>${text}</td>`
+  it.each([
+    [
+      'articles of two people',
+      [
+        [cell('Ёлкин И.И.'), cell('ст.158 ч.2 УК РФ', 2), cell('Вынесен ПРИГОВОР')],
+        [cell('Соснова А.А.'), cell('Уголовное дело ПРЕКРАЩЕНО')],
+      ],
+      [
+        ['Ёлкин И.И.', '158', 'Вынесен ПРИГОВОР'],
+        ['Соснова А.А.', '158', 'Уголовное дело ПРЕКРАЩЕНО'],
+      ],
+    ],
+    [
+      'the name of one',
+      [
+        [cell('Ёлкин И.И.', 2), cell('ст.158 ч.2 УК РФ', 1), cell('Вынесен ПРИГОВОР', 2)],
+        [cell('ст.319 УК РФ')],
+        [cell('Соснова А.А.'), cell('ст.160 УК РФ'), cell('Вынесен ПРИГОВОР')],
+      ],
+      [
+        ['Ёлкин И.И.', '158', 'Вынесен ПРИГОВОР'],
+        ['Ёлкин И.И.', '319', 'Вынесен ПРИГОВОР'],
+        ['Соснова А.А.', '160', 'Вынесен ПРИГОВОР'],
+      ],
+    ],
+  ])('%s', (_, rows, expected) => {
+    const head = ['Фамилия / наименование', 'Перечень статей', 'Результат в отношении лица'].map(
+      one => `<td><b>${one}</b></td>`,
+    )
+    const html = `<table id="tablcont"><tr><th colspan="3">ЛИЦА</th></tr>${[head, ...rows].map(row => `<tr>${row.join('')}</tr>`).join('')}</table>`
+    const read = cardOf(
+      page([
+        { title: 'ДЕЛО', html: labelTable('ДЕЛО', about) },
+        { title: 'ЛИЦА', html },
+      ]),
+    ).case
+    expect(
+      read?.defendants?.map(({ name, articles, result }) => [name, articles?.[0]?.article_number, result]),
+    ).toEqual(expected)
+  })
+})
+
+it('a complaint that was given back changes nothing of what another has led to', () => {
+  const complaint = (title: string, result: string) => labelTable(title, [['Результат обжалования', result]])
+  const html = `${complaint('ЖАЛОБА № 1', 'Отменено')}${complaint('ЖАЛОБА № 2', 'Возвращена заявителю')}`
+  const { case: read } = cardOf(
+    tabsCard({
+      number: '5-17/2026',
+      catalogue: 'Дела об административных правонарушениях',
+      tabs: [
+        { title: 'ДЕЛО', html: labelTable('ДЕЛО', about) },
+        { title: 'ПЕРЕСМОТР', html },
+      ],
+    }),
+    '1500001',
+  )
+  expect(read?.appeal_result).toBe('Отменено')
+})
