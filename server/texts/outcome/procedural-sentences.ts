@@ -59,6 +59,8 @@ export const explanationStart = (clause: string): number => explains.exec(clause
 const until = (signs: string, words = '(?!)'): string =>
   String.raw`(?:(?!${words}|(?<!\p{L})(?<!(?:возможност|необходимост)\p{L}{1,2} )(?:назнач|приговор|определи|подверг|избра|призна(?:ть|в)|осуди|ограничи|(?:замени|освободи|примени|отмени|снизи|смягчи|постанови)(?:ть|в)(?!\p{L})|счита(?:ть|я)(?!\p{L})|взыскать|отсрочить))[^${signs}])*`
 const imposedWord = String.raw`(?:наложен|назначен|применен|подвергнут|оштрафован)\p{L}*`
+/** Up to a fine, and not to what is paid in parts or for something else. */
+const plainly = '(?:(?!рассроч|издерж|взыска|ежемесячн)[^;])'
 /** What imposes nothing though it names a penalty: refusals, «приговор исполнять самостоятельно», what parties ask for, what a court cannot or only may impose. */
 const idle = new RegExp(
   [
@@ -70,7 +72,7 @@ const idle = new RegExp(
     // «без дополнительных наказаний в виде штрафа и ограничения свободы», up to «с отбыванием…».
     String.raw`(?<!\p{L})(?:без (?:назначени\p{L} )?(?=(?:применени\p{L} )?(?:\p{L}+ ){0,2}(?:дополнительн|штраф|ограничени\p{L} свобод|лишени\p{L} (?:прав|свобод)|выдворени|конфискац|арест|обязательн\p{L}+ работ))|не (?:назначая|применяя) )${until(';,', String.raw`(?<!\p{L})со? `)}`,
     // What the law provides at least or at most, beside what the court imposes.
-    String.raw`(?:минимальн|максимальн|низш)\p{L}*(?: \p{L}+){0,4}? (?:в (?:размере )?|составля\p{L}+ )?\d[\d ]*(?:\([^()]*\) ?)?(?:тысяч\p{L}* )?рубл\p{L}+(?=[^;]{0,400}?\d (?:\([^()]*\) ?)?(?:тысяч\p{L}* )?рубл)`,
+    String.raw`(?:минимальн|максимальн|низш)\p{L}*(?: \p{L}+){0,4}? (?:в (?:размере )?|составля\p{L}+ )?\d[\d ]*(?:\([^()]*\) ?)?(?:тысяч\p{L}* )?рубл\p{L}+(?=${plainly}{0,400}?(?:назнач|штраф)${plainly}{0,80}?\d (?:\([^()]*\) ?)?(?:тысяч\p{L}* )?рубл)`,
     // What a party has asked for, up to what the court decides.
     String.raw`(?:просьб|предложени|мнени|позици|требовани|ходатайств)\p{L}* (?:[\p{L}.]+ ){0,2}(?:обвинител|прокурор|защитник|защиты|адвокат|потерпевш)\p{L}* об? ${until(';,')}`,
     // What the law provides.
