@@ -9,6 +9,7 @@ import { buildAccount } from '../../test/factories.ts'
 import { leaveWords } from '../../test/journal-in-words.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { carryStates } from '../collectors/pages/carry-states.ts'
+import { pageReader } from '../collectors/pages/reread-card.ts'
 import { buildPackage } from '../evidence/build-package.ts'
 import { pagesOf } from '../evidence/case-pages.ts'
 import { nodePrimitives } from '../evidence/node-primitives.ts'
@@ -55,7 +56,7 @@ describe('a state that was carried over', () => {
   it('is whole in the journal, on the page of the case and under its number, and says whence it is', async () => {
     const carried_over = {
       number: 2,
-      page_reader: 2,
+      page_reader: pageReader,
       text_page: null,
       page_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     }

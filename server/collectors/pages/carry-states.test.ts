@@ -10,6 +10,7 @@ import { lawRuns } from '../../../test/law-runs.ts'
 import { type Entry, readJournal, revisionsOf, stateAt } from '../../journal/read-entries.ts'
 import { carryStates } from './carry-states.ts'
 import { keptPage } from './keep-page.ts'
+import { pageReader } from './reread-card.ts'
 
 /** What was told in words alone is read from the pages of then (decision 0085). */
 const { db, court, cases, collect, goOn, stored } = await collectingWorld()
@@ -147,7 +148,7 @@ describe('a former state', () => {
     const [first] = (await journalOf(one.id)).entries
     expect(first).toMatchObject({ page_hash: null, page_reader: null, told: [], seen_at: entries[0]?.seen_at })
     expect(first?.carried).toEqual({
-      ...{ number: 2, page_hash: one.was[0]?.page_hash, page_reader: 2 },
+      ...{ number: 2, page_hash: one.was[0]?.page_hash, page_reader: pageReader },
       ...{ at: expect.any(Date), text_page: expect.stringMatching(/^[0-9a-f]{64}$/) },
     })
     const { rows } = await sql<{ url: string }>`
