@@ -42,6 +42,8 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
       const nested = row.find('table').toArray()
       const [first, second] = cells
       if (first === undefined) continue
+      // A title or a heading ends what a wrong `rowspan` would carry on.
+      if (row.find('th').length > 0) spanning.clear()
       if (spanning.size > 0) {
         section.tables.at(-1)?.rows.push(withSpanning(cells))
         continue

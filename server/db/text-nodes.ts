@@ -68,15 +68,14 @@ const longestLook = 1_500
 export async function textNodeStates(db: Kysely<DB>): Promise<TextNodeState[]> {
   const stateOf = async (node: TextNode): Promise<TextNodeState> => {
     const { begun, answer } = lookAt(db, node)
-    const isAway = async () => {
-      await answerSoon(longestLook, answer)
-      return false
-    }
+    const answers = (what: Promise<unknown>): Promise<boolean> =>
+      answerSoon(longestLook, what).then(
+        () => true,
+        () => false,
+      )
     // Where no connection is free, nothing is known against the server.
-    const mayTell = await answerSoon(longestLook, begun)
-      .then(() => true)
-      .catch(() => false)
-    return { node: addressOfNode(node), state: mayTell && (await isAway().catch(() => true)) ? 'away' : 'ready' }
+    const isAway = (await answers(begun)) && !(await answers(answer))
+    return { node: addressOfNode(node), state: isAway ? 'away' : 'ready' }
   }
   const states = await Promise.all((await textNodes(db)).map(stateOf))
   if (states.every(({ state }) => state === 'ready')) silentUntil.delete(db)

@@ -64,9 +64,6 @@ export function isOfOtherName(written: string, at: number, accused: readonly Nam
   )
 }
 
-/** Somebody else without a name, before what they did. */
-const unnamed =
-  /(?<!\p{L})(?:неизвестн\p{L}+|неустановленн\p{L}+ лиц\p{L}*|мужчин[аы]|женщин[аы]|девушка|групп[аы] (?:граждан|лиц)|участники|од(?:ин|на) из (?:котор|них|участ)\p{L}*|полицейск(?:ий|ие)|сосед(?:ка|и)?)(?!\p{L})/u
 /** «гражданина Республики Узбекистан Каримова Ж.Ж.»: whose trait it is. */
 export const isOfNameAfter = (written: string, end: number, accused: readonly Name[]): boolean => {
   const [next] = namesInText(written.slice(end, end + 80))
@@ -78,6 +75,10 @@ export const isOfNameAfter = (written: string, end: number, accused: readonly Na
     /^[^,;.]{0,40}$/.test(written.slice(end, end + next.start))
   )
 }
+
+/** Somebody else without a name, before what they did. */
+const unnamed =
+  /(?<!\p{L})(?:неизвестн\p{L}+|неустановленн\p{L}+ лиц\p{L}*|мужчин[аы]|женщин[аы]|девушка|групп[аы] (?:граждан|лиц)|участники|од(?:ин|на) из (?:котор|них|участ)\p{L}*|полицейск(?:ий|ие)|сосед(?:ка|и)?)(?!\p{L})/u
 
 /** A sentence that begins with somebody else, and names no accused before the words: «Котов И.И. держал плакат». */
 export function isDoneByOther(written: string, at: number, accused: readonly Name[]): boolean {
