@@ -7,7 +7,7 @@ import type { NormalizedText } from './normalize-text.ts'
 import { applySentencing, newVerdict, type PersonVerdict, verdictsNamed } from './person-verdict.ts'
 import { blankIdleClauses, isProceduralSentence } from './procedural-sentences.ts'
 import { penaltiesIn, type Sentencing } from './read-penalties.ts'
-import { articleWords } from './ruled-articles.ts'
+import { ruledArticleWords } from './ruled-articles.ts'
 import { sentencesOf, type TextSpan } from './sentences.ts'
 
 /** An operative part, sentence by sentence: what each decides of one of the accused, of several, or of the decision under review. */
@@ -44,7 +44,7 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
     )
     for (const verdict of affected) {
       const isEnded = isEndingOnly(ending, said, own.plain, named.length > 1)
-      if (tellsArticle.test(ruling)) verdict.articles.push({ words: articleWords(ruling, isEnded), isEnded })
+      if (tellsArticle.test(ruling)) verdict.articles.push({ words: ruledArticleWords(ruling, isEnded), isEnded })
       if (isEnded) {
         if (ending !== undefined) verdict.endings.push({ ending, span: sentence.span })
         if (said?.releases === undefined && !said?.imposed.some(({ type }) => type === 'court_fine')) continue

@@ -1,5 +1,5 @@
 /** The words of a sentence that tell articles of what it rules: of what it ends, or else of what it punishes. */
-export function articleWords(ruling: string, isEnded: boolean): string {
+export function ruledArticleWords(ruling: string, isEnded: boolean): string {
   const words = ruling.replace(requalifiedFrom, '$1')
   return isEnded ? words : withoutAcquittal(words)
 }
