@@ -628,6 +628,7 @@ it('is refused in a sentence: an address twice, of the database itself, of a ser
     [[second, second], 'дважды названа'],
     [[{ ...first, url: several.url }], 'сама база'],
     [[{ ...first, url: 'файл' }], 'вида postgres://'],
+    [[{ ...first, url: `${first.url},${second.url}` }], 'Несколько — через пробел'],
     [[{ ...first, url: first.own }, second], 'База сервера текстов text_node_1 известна и под другим адресом'],
   ] as const)
     await expect(spread(nodes)).rejects.toThrow(sentence)

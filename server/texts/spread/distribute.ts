@@ -19,7 +19,16 @@ import {
   urlOfServer,
 } from './layout.ts'
 import { parts, partTable, type TextSchema, textSchema } from './node-schema.ts'
-import { copyPart, copyWhatChanged, dropPart, forgetCopying, type Place, placeAt, type Source } from './parts.ts'
+import {
+  copyPart,
+  copyWhatChanged,
+  dropPart,
+  forgetCopying,
+  type Move,
+  type Place,
+  placeAt,
+  type Source,
+} from './parts.ts'
 import {
   ownerOfTexts,
   preparedFor,
@@ -99,27 +108,29 @@ async function move({ db, lease, before, after, schema, place, say }: Moving): P
   const moving = parts.filter(part => before?.[part] !== after[part])
   const sourceOf = async (part: number): Promise<Source> =>
     before === undefined
-      ? { place: await place(here), table: 'public.case_text', condition: isOfPart(part) }
-      : { place: await place(before[part] ?? here), table: partTable(part), condition: 'true' }
+      ? { place: await place(here), table: 'public.case_text', ofPart: isOfPart }
+      : { place: await place(before[part] ?? here), table: partTable(part), ofPart: () => 'true' }
   for (const [n, part] of moving.entries()) {
     lease.signal.throwIfAborted()
     await copyPart(part, await sourceOf(part), await place(after[part] ?? here), schema)
     say(`Скопировано частей: ${n + 1} из ${moving.length}.`)
     // Once they are one of many, parts go one after another: less is to be caught up with.
-    if (before !== undefined) await put({ db, lease, before: await layoutOf(db), part, after, schema, place, sourceOf })
+    if (before !== undefined) {
+      const now = await layoutOf(db)
+      const next = (now ?? before).map((at, n) => (n === part ? (after[n] ?? at) : at))
+      await put({ db, lease, before: now, after: next, moving: [part], source: await sourceOf(part), schema, place })
+    }
   }
-  if (before === undefined) await put({ db, lease, before, after, schema, place, sourceOf })
+  if (before === undefined) await put({ db, lease, before, after, moving, source: await sourceOf(0), schema, place })
 }
 
-type Putting = Omit<Moving, 'say'> & { part?: number; sourceOf: (part: number) => Promise<Source> }
+type Putting = Omit<Moving, 'say'> & { moving: readonly number[]; source: Source }
 
-/** Whoever reads or writes texts waits for as long as there is something to catch up with, and longest for a second. */
-async function put({ db, lease, before, part, after, schema, place, sourceOf }: Putting): Promise<void> {
-  const moving = part === undefined ? parts : [part]
-  const next = before === undefined ? after : before.map((at, n) => (n === part ? (after[n] ?? at) : at))
-  const copyAllThatChanged = async (): Promise<void> => {
-    for (const one of moving) await copyWhatChanged(one, await sourceOf(one), await place(next[one] ?? here), schema)
-  }
+/** Writers of texts wait for as long as there is something to catch up with. Who reads texts meanwhile is waited for, longest for a second at a time. */
+async function put({ db, lease, before, after, moving, source, schema, place }: Putting): Promise<void> {
+  const moves: Move[] = []
+  for (const part of moving) moves.push({ part, to: await place(after[part] ?? here) })
+  const copyAllThatChanged = (): Promise<void> => copyWhatChanged(moves, source, schema)
   for (;;) {
     await copyAllThatChanged()
     try {
@@ -129,7 +140,7 @@ async function put({ db, lease, before, part, after, schema, place, sourceOf }: 
         await sql`lock table only public.case_text in share row exclusive mode`.execute(trx)
         await copyAllThatChanged()
         // Whoever reads afterwards asks through this database, not over the connections of this command.
-        await refuseWithoutTexts(trx, next)
+        await refuseWithoutTexts(trx, after)
         // In the order of readers, and waiting for less than PostgreSQL does before it looks for deadlocks: it is not they who are ended.
         await sql.raw(`set local lock_timeout = '500ms'`).execute(trx)
         await sql`lock table as_of.case_text_seen, as_of.case_text, public.case_text_seen in access exclusive mode`.execute(
@@ -137,7 +148,7 @@ async function put({ db, lease, before, part, after, schema, place, sourceOf }: 
         )
         await sql`lock table only public.case_text in access exclusive mode`.execute(trx)
         if (before === undefined) await refuseOtherVersions(trx)
-        await putInPlace(trx, before, next)
+        await putInPlace(trx, before, after)
         await lease.confirm(trx)
       })
       break
@@ -146,10 +157,10 @@ async function put({ db, lease, before, part, after, schema, place, sourceOf }: 
       await pause(1_000)
     }
   }
-  for (const one of moving) await forgetCopying(one, await place(next[one] ?? here))
+  for (const { part, to } of moves) await forgetCopying(part, to)
   await db.connection().execute(async one => {
     await sql`set default_statistics_target = 1`.execute(one)
-    await runStatements(one, measureStatements(next, moving))
+    await runStatements(one, measureStatements(after, moving))
     await sql`reset default_statistics_target`.execute(one)
   })
 }

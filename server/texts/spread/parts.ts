@@ -11,9 +11,9 @@ import { indexStatements, partTable, seenView, type TextSchema, tableStatement }
 
 /** A database that holds parts, with a connection to it. `name`: the foreign server that leads there; `here`: this database. `database`: which one it is, whatever address leads to it. */
 export type Place = { name: string; database: string; client: pg.Client; functions: string }
-/** Rows of a part where they are now: the whole table that texts had before they were spread, or a part of its own. */
-export type Source = { place: Place; table: string; condition: string }
-const rowsOf = ({ table, condition }: Source): string => `${table} where ${condition}`
+/** Rows of parts where they are now: the whole table that texts had before they were spread, or a part of its own. `ofPart`: which of them are rows of that part. */
+export type Source = { place: Place; table: string; ofPart: (part: number) => string }
+const rowsOf = (part: number, { table, ofPart }: Source): string => `${table} where ${ofPart(part)}`
 
 /** A migration may have added a column here that a server of texts lacks: on the way back it takes its default. */
 async function namesAt({ place, table }: Source, { names }: TextSchema): Promise<string> {
@@ -83,7 +83,7 @@ export async function copyPart(part: number, source: Source, to: Place, schema: 
       await to.client.query(`set local maintenance_work_mem = '256MB'`)
       await dropPart(part, to)
       await to.client.query(tableStatement(part, schema, to.functions === 'public'))
-      await stream(place.client, to.client, { from: rowsOf(source), into: partTable(part), names })
+      await stream(place.client, to.client, { from: rowsOf(part, source), into: partTable(part), names })
       for (const statement of indexStatements(part, to.functions)) await to.client.query(statement)
       await to.client.query(`insert into ${nodesSchema}.copied values (${part}, $1, ${asOf})`, [origin])
     })
@@ -101,36 +101,72 @@ export const forgetCopying = async (part: number, { client }: Place): Promise<vo
 }
 
 /**
- * Whatever a transaction has written that had not ended when the part was copied is copied again, as is what lacks, and what is no more is removed. Transactions are told apart by
- * `xmin` of their rows, and rather too many than too few are copied.
+ * Whatever a transaction has written that had not ended when its part was copied is copied again. Transactions are told apart by `xmin` of their rows, and rather too many than
+ * too few are copied. The table is read once for all parts that move from it; only where the numbers of cases differ then, for a text is no more, part by part is compared.
+ * @throws Refusal
  */
-export async function copyWhatChanged(part: number, source: Source, to: Place, schema: TextSchema): Promise<void> {
+export async function copyWhatChanged(moving: readonly Move[], source: Source, schema: TextSchema): Promise<void> {
+  const { client } = source.place
   const names = await namesAt(source, schema)
-  const { place } = source
-  const rows = rowsOf(source)
-  const known = await one(to.client, `select since::text as value from ${nodesSchema}.copied where part = ${part}`)
-  await within(place.client, ofOneMoment, async () => {
-    const asOf = await one(place.client, since)
-    const isNew = `age(xmin) <= age((${known} % (1::bigint << 32))::text::xid)`
-    const left = new Set(await idsOf(place.client, `select case_id from ${rows}`))
-    const there = new Set(await idsOf(to.client, `select case_id from ${partTable(part)}`))
-    const written = await idsOf(place.client, `select case_id from ${rows} and ${isNew}`)
-    const changed = [...new Set(written).union(left.difference(there))]
-    const stale = [...there.difference(left), ...changed]
-    const ofThese = `case_id = any('{${changed.join()}}'::integer[])`
-    await within(to.client, 'begin', async () => {
-      await to.client.query(`delete from ${partTable(part)} where case_id = any($1::integer[])`, [stale])
-      if (changed.length > 0)
-        await stream(place.client, to.client, { from: `${rows} and ${ofThese}`, into: partTable(part), names })
-      const copied = Number(await one(to.client, `select count(*)::text as value from ${partTable(part)}`))
-      if (copied !== left.size)
+  const oldest = await oldestCopy(moving)
+  await within(client, ofOneMoment, async () => {
+    const asOf = await one(client, since)
+    const { rows } = await client.query(`
+      select ${sumOfIds} as sum, coalesce(array_agg(case_id) filter (where age(xmin) <= age(xid '${oldest}')), '{}') as written
+      from ${source.table}`)
+    const [{ sum, written }] = readings.parse(rows)
+    const rewriting = { source, names, asOf }
+    for (const move of moving) await rewrite(move, { ...rewriting, gone: written, written })
+    let copied = 0n
+    for (const { part, to } of moving)
+      copied += BigInt((await one(to.client, `select ${sumOfIds} as value from ${partTable(part)}`)) ?? 0)
+    if (copied === sum) return
+    for (const move of moving) {
+      const left = new Set(await idsOf(client, `select case_id from ${rowsOf(move.part, source)}`))
+      const ofCopy = `select case_id from ${partTable(move.part)}`
+      const there = new Set(await idsOf(move.to.client, ofCopy))
+      await rewrite(move, { ...rewriting, gone: [...there.difference(left)], written: [...left.difference(there)] })
+      const now = await idsOf(move.to.client, ofCopy)
+      if (left.symmetricDifference(new Set(now)).size > 0)
         throw new Refusal(
-          `Часть ${part} скопирована не вся: текстов ${left.size}, а в копии ${copied}. Ничего не перенесено.`,
+          `Часть ${move.part} скопирована не вся: текстов ${left.size}, а в копии ${now.length}. Ничего не перенесено.`,
         )
-      await to.client.query(`update ${nodesSchema}.copied set since = ${asOf} where part = ${part}`)
-    })
+    }
   })
 }
+export type Move = { part: number; to: Place }
+/** Equal for equal sets of cases, however they are parted, and else by one chance in 2^64. */
+const sumOfIds = `coalesce(sum(hashint4extended(case_id, 0)), 0)::text`
+const readings = z.tuple([z.object({ sum: z.coerce.bigint(), written: z.array(z.number()) })])
+
+/** The first transaction that one of the copies may lack, numbered as rows tell it: without the turns of the counter. */
+async function oldestCopy(moving: readonly Move[]): Promise<bigint> {
+  const known: bigint[] = []
+  for (const { part, to } of moving) {
+    const ofPart = `select since::text as value from ${nodesSchema}.copied where part = ${part}`
+    known.push(BigInt((await one(to.client, ofPart)) ?? 0))
+  }
+  return BigInt.asUintN(
+    32,
+    known.reduce((oldest, each) => (each < oldest ? each : oldest)),
+  )
+}
+
+type Rewriting = {
+  source: Source
+  names: string
+  asOf: string | undefined
+  gone: readonly number[]
+  written: readonly number[]
+}
+/** `gone`, and `written` after it, may name texts of other parts. */
+const rewrite = ({ part, to }: Move, { source, names, asOf, gone, written }: Rewriting): Promise<void> =>
+  within(to.client, 'begin', async () => {
+    await to.client.query(`delete from ${partTable(part)} where case_id = any($1::integer[])`, [gone])
+    const from = `${rowsOf(part, source)} and case_id = any('{${written.join()}}'::integer[])`
+    if (written.length > 0) await stream(source.place.client, to.client, { from, into: partTable(part), names })
+    await to.client.query(`update ${nodesSchema}.copied set since = ${asOf} where part = ${part}`)
+  })
 
 const stream = (
   source: pg.Client,

@@ -24,8 +24,10 @@ export async function wantedServers(db: Kysely<DB>, url: string, nodes: readonly
   const taken = new Set([own])
   const wanted: WantedServer[] = []
   for (const node of nodes) {
-    if (!/^postgres(?:ql)?:$/.test(URL.parse(node)?.protocol ?? ''))
-      throw new Refusal('Адрес сервера текстов — вида postgres://имя:пароль@узел:5432/база.')
+    // Two addresses with a comma between them are one with a strange database, whose name, a password in it, PostgreSQL would tell.
+    const { protocol, pathname } = URL.parse(node) ?? {}
+    if (!/^postgres(?:ql)?:\/[^/:,]+$/.test(`${protocol}${pathname}`))
+      throw new Refusal('Адрес сервера текстов — вида postgres://имя:пароль@узел:5432/база. Несколько — через пробел.')
     const database = await databaseAt(node, '--nodes')
     if (database === own) throw new Refusal('В --nodes названа сама база из DATABASE_URL: нужны другие базы.')
     if (taken.has(database)) throw new Refusal('В --nodes дважды названа одна и та же база.')
