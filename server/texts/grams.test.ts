@@ -10,9 +10,15 @@ const pairsOf = (stems: readonly string[]): string[] => stems.slice(1).map((stem
 const holds = (text: readonly string[], phrase: readonly string[]): boolean =>
   ` ${text.join(' ')} `.includes(` ${phrase.join(' ')} `)
 
+/** As `text_grams` of migration 0114 tells them. */
+const signsOneByOne = (grams: string): string =>
+  grams.replaceAll(/([~=])(\S{16,})/g, (_, kind: string, signs: string) =>
+    signs.replaceAll(/.{8}/g, `${kind}$& `).trim(),
+  )
+
 /** As PostgreSQL answers `surely` and `possibly` of words-in-sql.ts. */
 const asked = (text: readonly string[], phrase: readonly string[]) => {
-  const told = new Set(gramsOf(text).split(' '))
+  const told = new Set(signsOneByOne(gramsOf(text)).split(' '))
   const pairs = new Set(pairsOf(text))
   const has = (quoted: string): boolean => told.has(quoted.slice(1, -1))
   const { needed, doubts } = phraseGrams(phrase)

@@ -8,7 +8,7 @@ const maxRunLength = 3
 const maxMarkedLength = maxRunLength + 1
 
 export const untold = '~'
-const maxLetters = 200_000
+const mostSigns = 20_000
 
 /** 48-bit hashes: two runs of one text collide once in 10^11 texts. */
 const digits = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
@@ -42,6 +42,7 @@ const different = -2
 const edge = -1
 const once = -1
 
+/** Signs of eight digits in a row, all marks and then all grams, as `text_grams` of migration 0114 reads them: `~…… =……`. */
 export const gramsOf = (stems: readonly string[]): string => {
   const size = stems.length
   const ones = new Int32Array(size)
@@ -60,7 +61,7 @@ export const gramsOf = (stems: readonly string[]): string => {
     }
     words[at] = first
   }
-  const lexemes = new Set<string>()
+  const [marks, grams] = [new Set<string>(), new Set<string>()]
   const runs = words.slice()
   const before = new Int32Array(size)
   const after = new Int32Array(size)
@@ -82,16 +83,22 @@ export const gramsOf = (stems: readonly string[]): string => {
     for (let at = 0; at + length <= size; at++) {
       const run = runs[at] ?? once
       if (run === once || before[run] !== different) continue
-      if (length === maxMarkedLength) lexemes.add(`~${runSign(ones, others, at, at + length)}`)
+      if (length === maxMarkedLength) marks.add(runSign(ones, others, at, at + length))
       else if (after[run] === different) {
-        lexemes.add(`~${runSign(ones, others, at, at + length)}`)
-        if (at > 0 && at + length < size) lexemes.add(`=${runSign(ones, others, at - 1, at + length + 1)}`)
+        marks.add(runSign(ones, others, at, at + length))
+        if (at > 0 && at + length < size) grams.add(runSign(ones, others, at - 1, at + length + 1))
       }
     }
     lengthen(runs, words, length, count)
   }
-  const told = [...lexemes].join(' ')
-  return told.length > maxLetters ? untold : told
+  if (marks.size + grams.size > mostSigns) return untold
+  return [
+    { sign: '~', of: marks },
+    { sign: '=', of: grams },
+  ]
+    .filter(({ of }) => of.size > 0)
+    .map(({ sign, of }) => sign + [...of].join(''))
+    .join(' ')
 }
 
 const lengthen = (runs: Int32Array, words: Int32Array, length: number, count: Int32Array): void => {

@@ -111,12 +111,15 @@ describe('what the index holds of a text', () => {
     expect(await indexed(textIndexRow('Стоял с плакатом, с плакатом с флагом.'))).toEqual({ count: 19, has: true }))
   it('is its letters alone for a text without words', async () =>
     expect(await indexed(textIndexRow('— 😀 —'))).toEqual({ count: 1, has: false }))
-  it('is the same of a text whose forms stand among its grams, as the version before has written them (decision 0134)', () =>
+  it('is the same of a text whose forms stand among its grams, and whose signs stand one by one, as the version before has written them (decision 0134)', () =>
     fc.assert(
       fc.asyncProperty(anyText, async text => {
         const row = textIndexRow(text)
         const forms = wordForms(row.letters)
-        const former = { ...row, grams: [row.grams, ...forms.map(form => `_${form}`)].filter(Boolean).join(' ') }
+        const signs = row.grams.replaceAll(/([~=])(\S{16,})/g, (_, kind: string, all: string) =>
+          all.replaceAll(/.{8}/g, `${kind}$& `).trim(),
+        )
+        const former = { ...row, grams: [signs, ...forms.map(form => `_${form}`)].filter(Boolean).join(' ') }
         const { rows } =
           await sql`select ${made(row)} as now, word_index(${row.words}, ${former.grams}) as before, ${made(former)} as kept`.execute(
             db,

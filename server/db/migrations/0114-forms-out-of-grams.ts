@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { keepVersions } from '../as-of/versions.ts'
 
 /**
- * Forms of words were stored twice, in `letters` and among `grams` (decision 0134). The index takes them from the letters now where `grams` has none; servers
- * of the version before go on writing them there, and ask the same view. `beside`: the index takes minutes for each million of texts.
+ * Forms of words were stored twice, in `letters` and among `grams` (decision 0134). The index takes them from the letters now where `grams` has none, and reads hashes of
+ * runs without signs between them; servers of the version before go on writing both as they did, and ask the same view. `beside`: the index takes minutes for each million of texts.
  */
 export async function beside(db: Kysely<unknown>): Promise<void> {
   await sql.raw(createFunction).execute(db)
@@ -41,13 +41,22 @@ const name = 'case_text_lexemes'
 const create = (how: string): string =>
   `create index ${how} ${name} on case_text using gin (word_index(words, text_grams(grams, letters))) with (fastupdate = on)`
 
-// Signs are those of server/texts/word-forms.ts. `_` alone says that forms are not told.
+// Signs are those of server/texts/word-forms.ts. `_` alone says that forms are not told. Marks and grams (server/texts/grams.ts) stand in two rows of signs; one by one, each
+// with its kind, where a server of the version before has written them.
 const createFunction = String.raw`create or replace function text_grams(grams text, letters text) returns text
   language plpgsql immutable parallel safe strict cost 10000
   as $$
   declare
     forms text;
+    kind text;
+    signs text;
   begin
+    foreach kind in array array['~', '='] loop
+      signs := substring(grams from '(?:^| )' || kind || '([-_A-Za-z0-9]{16,})');
+      if signs is not null then
+        grams := replace(grams, kind || signs, ltrim(regexp_replace(signs, '.{8}', ' ' || kind || '\&', 'g')));
+      end if;
+    end loop;
     if grams ~ '(^| )_' then return grams; end if;
     forms := btrim(regexp_replace(letters, E'[-!"#$%&''()*+,./:;<=>?@[\\\\\\]^_\`{|}~…№§•·° ]+', ' ', 'g'), ' ');
     return case when forms = '' then grams else ltrim(grams || ' _' || replace(forms, ' ', ' _'), ' ') end;
