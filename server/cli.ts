@@ -159,8 +159,9 @@ program
   .description('разнести тексты решений по нескольким PostgreSQL или вернуть их; без ключей — сказать, где они лежат')
   .option('--nodes <АДРЕС...>', 'на каких серверах им лежать: postgres://имя:пароль@узел:5432/база')
   .option('--here', 'вернуть все тексты в эту базу')
+  .option('--lost', 'сервер, который не назван и не отвечает, потерян: его тексты будут прочитаны заново')
   .option('--check', 'только сказать, что будет сделано')
-  .action((options: { nodes?: string[]; here?: true; check?: true }) =>
+  .action((options: { nodes?: string[]; here?: true; lost?: true; check?: true }) =>
     withDatabase(async ({ db, url }) => {
       const { distributeCommand } = await import('./texts/spread/distribute-command.ts')
       await distributeCommand(db, url, options)

@@ -57,10 +57,12 @@ async function isOfThisVersion(db: Kysely<DB>, { server }: TextNode): Promise<bo
   return isSame.parse(rows)[0]?.same === true
 }
 
-/** For what is begun only when it can be ended. `coming`: servers that are about to hold texts. @throws what `databaseTrouble` calls `texts` */
-export async function refuseWithoutTexts(db: Kysely<DB>, coming: readonly string[] = []): Promise<void> {
-  for (const node of await knownNodes(db))
-    if (node.holds || coming.includes(node.server)) await isOfThisVersion(db, node)
+/** For what is begun only when it can be ended. `holds`: whether a server has texts, or is about to. @throws what `databaseTrouble` calls `texts` */
+export async function refuseWithoutTexts(
+  db: Kysely<DB>,
+  holds = ({ holds: hasParts }: TextNode): boolean => hasParts,
+): Promise<void> {
+  for (const node of await knownNodes(db)) if (holds(node)) await isOfThisVersion(db, node)
 }
 
 type TextNodeState = { node: string; state: 'ready' | 'away' }

@@ -11,17 +11,19 @@ import { placeAt } from './parts.ts'
 import { wantedServers } from './wanted-servers.ts'
 
 /** `sudmonitor distribute`: without addresses it tells where texts lie. */
-type DistributeOptions = { nodes?: string[]; here?: true; check?: true }
+type DistributeOptions = { nodes?: string[]; here?: true; lost?: true; check?: true }
 
 /** @throws Refusal */
 export async function distributeCommand(db: Kysely<DB>, url: string, options: DistributeOptions): Promise<void> {
-  const { nodes = [], check } = options
+  const { nodes = [], lost = false, check } = options
   if (nodes.length > 0 && options.here) throw new Refusal('Назовите --nodes или --here: одно из двух.')
+  if (lost && nodes.length === 0 && !options.here)
+    throw new Refusal('С --lost назовите, где текстам лежать теперь: --nodes или --here.')
   if (nodes.length > 0 || options.here) {
     const before = await layoutOf(db)
     if (before === undefined && nodes.length === 0) return console.log('Тексты уже здесь, на одном сервере.')
-    if (check) return tellPlan(before, await wantedServers(db, url, nodes))
-    await distribute({ db, url, nodes, say: sentence => console.error(sentence) })
+    if (check) return tellPlan(before, await wantedServers(db, url, { nodes, lost }))
+    await distribute({ db, url, nodes, lost, say: sentence => console.error(sentence) })
   }
   for (const line of await whereTextsLie(db, url)) console.log(line)
 }
@@ -29,7 +31,8 @@ export async function distributeCommand(db: Kysely<DB>, url: string, options: Di
 const partForms = ['часть', 'части', 'частей'] as const
 const textForms = ['текст', 'текста', 'текстов'] as const
 
-function tellPlan(before: Layout, wanted: Awaited<ReturnType<typeof wantedServers>>): void {
+function tellPlan(before: Layout, { wanted, lost }: Awaited<ReturnType<typeof wantedServers>>): void {
+  for (const { reason } of lost) console.log(`${reason} Его части начнутся пустыми.`)
   const after = layoutWith(before, wanted)
   for (const { name, url } of [{ name: here, url: '' }, ...wanted]) {
     const all = parts.filter(part => after[part] === name)

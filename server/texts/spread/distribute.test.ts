@@ -83,8 +83,8 @@ async function world() {
 }
 const [one, several] = [await world(), await world()]
 const [first, second, third] = [await node(), await node(), await node()]
-const spread = (nodes: readonly Node[], say: (sentence: string) => void = () => undefined) =>
-  distribute({ db: several.db, url: several.url, nodes: nodes.map(({ url }) => url), say })
+const spread = (nodes: readonly Node[], say: (sentence: string) => void = () => undefined, lost = false) =>
+  distribute({ db: several.db, url: several.url, nodes: nodes.map(({ url }) => url), lost, say })
 /** On the server itself. */
 async function there({ own }: Node, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: own })
@@ -695,4 +695,32 @@ it('parts go on to a third server and back here; stopped on the way, they lie in
   await spread([])
   await isWhole([here])
   expect((await sql`select from text_nodes.copied`.execute(several.db)).rows).toEqual([])
+})
+
+it('parts of a server that is lost for good begin empty elsewhere, when it is said so, and their texts are read again', async () => {
+  await spread([second, third])
+  const allBodies = async () => {
+    const rows = await several.db.selectFrom('case_text').select(['case_id', 'body']).execute()
+    return new Map(rows.map(({ case_id, body }) => [case_id, body]))
+  }
+  const bodies = await allBodies()
+  await expect(spread([third], undefined, true)).rejects.toThrow('ни один не потерян')
+  second.leave()
+  await expect(spread([third])).rejects.toThrow('По адресу text_node_')
+  expect([...(await placesNow())].map(([, { length }]) => length)).toEqual([8, 8])
+  const said: string[] = []
+  await spread([third], sentence => said.push(sentence), true)
+  expect(said[0]).toMatch(/^По адресу text_node_.+ Его части начнутся пустыми\.$/)
+  expect([...(await placesNow()).keys()]).toHaveLength(1)
+  expect((await textNodeStates(several.db)).map(({ state }) => state)).toEqual(['ready'])
+  const unread = await mendTornTexts(several.db)
+  expect(unread.length).toBeGreaterThan(texts.length / 4)
+  await several.db.transaction().execute(trx =>
+    writeTexts(
+      trx,
+      unread.map(case_id => ({ case_id, body: bodies.get(case_id) ?? '' })),
+    ),
+  )
+  expect(await mendTornTexts(several.db)).toEqual([])
+  expect(await allBodies()).toEqual(bodies)
 })

@@ -25,6 +25,7 @@ import {
   dropPart,
   forgetCopying,
   type Move,
+  makeEmptyPart,
   type Place,
   placeAt,
   type Source,
@@ -44,12 +45,19 @@ import {
  * Texts on other PostgreSQL, or back in this one (decision 0132): parts are copied beside the running servers, each in a transaction of the place it goes to; then, for a
  * moment without writers, what was written since is caught up with and they are put in place. Killed at any moment and begun again, it goes on.
  */
-type Distribution = { db: Kysely<DB>; url: string; nodes: readonly string[]; say: (sentence: string) => void }
+type Distribution = {
+  db: Kysely<DB>
+  url: string
+  nodes: readonly string[]
+  lost?: boolean
+  say: (sentence: string) => void
+}
 
-/** @throws Refusal */
-export async function distribute({ db, url, nodes, say }: Distribution): Promise<void> {
+/** `lost`: parts of a server that does not answer, and is not among `nodes`, begin empty; their texts are read again as torn ones are. @throws Refusal */
+export async function distribute({ db, url, nodes, lost: mayBeLost = false, say }: Distribution): Promise<void> {
   const done = await withLease(db, 'distribute', async lease => {
-    const wanted = await wantedServers(db, url, nodes)
+    const { wanted, lost } = await wantedServers(db, url, { nodes, lost: mayBeLost })
+    for (const { reason } of lost) say(`${reason} Его части начнутся пустыми.`)
     const before = await layoutOf(db)
     if (before === undefined) await refuseOtherVersions(db)
     const after = layoutWith(before, wanted)
@@ -75,9 +83,10 @@ export async function distribute({ db, url, nodes, say }: Distribution): Promise
         await db.transaction().execute(trx => signInFromHere(trx, name, at, signIn, owner))
         if (hasParts && prepared !== schema.digest) throw new Refusal(ofAnotherVersion(addressOfUrl(at)))
       }
-      await move({ db, lease, before, after, schema, place, say })
+      const isLost = (server: string): boolean => lost.some(({ name }) => name === server)
+      await move({ db, lease, before, after, isLost, schema, place, say })
       lease.signal.throwIfAborted()
-      await tidy(db, after, place)
+      await tidy(db, after, { place, isLost })
     } finally {
       for (const { client } of places.values()) await client.end().catch(() => undefined)
     }
@@ -99,38 +108,42 @@ type Moving = {
   lease: Lease
   before: Layout
   after: readonly string[]
+  isLost: (server: string) => boolean
   schema: TextSchema
   place: (name: string) => Promise<Place>
   say: Distribution['say']
 }
 
-async function move({ db, lease, before, after, schema, place, say }: Moving): Promise<void> {
+async function move({ db, lease, before, after, isLost, schema, place, say }: Moving): Promise<void> {
   const moving = parts.filter(part => before?.[part] !== after[part])
-  const sourceOf = async (part: number): Promise<Source> =>
-    before === undefined
-      ? { place: await place(here), table: 'public.case_text', ofPart: isOfPart }
-      : { place: await place(before[part] ?? here), table: partTable(part), ofPart: () => 'true' }
+  const sourceOf = async (part: number): Promise<Source | undefined> => {
+    if (before === undefined) return { place: await place(here), table: 'public.case_text', ofPart: isOfPart }
+    const server = before[part] ?? here
+    return isLost(server) ? undefined : { place: await place(server), table: partTable(part), ofPart: () => 'true' }
+  }
   for (const [n, part] of moving.entries()) {
     lease.signal.throwIfAborted()
-    await copyPart(part, await sourceOf(part), await place(after[part] ?? here), schema)
+    const [source, to] = [await sourceOf(part), await place(after[part] ?? here)]
+    await (source === undefined ? makeEmptyPart(part, to, schema) : copyPart(part, source, to, schema))
     say(`Скопировано частей: ${n + 1} из ${moving.length}.`)
     // Once they are one of many, parts go one after another: less is to be caught up with.
     if (before !== undefined) {
       const now = await layoutOf(db)
       const next = (now ?? before).map((at, n) => (n === part ? (after[n] ?? at) : at))
-      await put({ db, lease, before: now, after: next, moving: [part], source: await sourceOf(part), schema, place })
+      await put({ db, lease, before: now, after: next, moving: [part], source, isLost, schema, place })
     }
   }
-  if (before === undefined) await put({ db, lease, before, after, moving, source: await sourceOf(0), schema, place })
+  if (before === undefined)
+    await put({ db, lease, before, after, moving, source: await sourceOf(0), isLost, schema, place })
 }
 
-type Putting = Omit<Moving, 'say'> & { moving: readonly number[]; source: Source }
+type Putting = Omit<Moving, 'say'> & { moving: readonly number[]; source: Source | undefined }
 
 /** Writers of texts wait for as long as there is something to catch up with. Who reads texts meanwhile is waited for, longest for a second at a time. */
-async function put({ db, lease, before, after, moving, source, schema, place }: Putting): Promise<void> {
+async function put({ db, lease, before, after, moving, source, isLost, schema, place }: Putting): Promise<void> {
   const moves: Move[] = []
   for (const part of moving) moves.push({ part, to: await place(after[part] ?? here) })
-  const copyAllThatChanged = (): Promise<void> => copyWhatChanged(moves, source, schema)
+  const copyAllThatChanged = async (): Promise<void> => source && copyWhatChanged(moves, source, schema)
   for (;;) {
     await copyAllThatChanged()
     try {
@@ -140,7 +153,7 @@ async function put({ db, lease, before, after, moving, source, schema, place }: 
         await sql`lock table only public.case_text in share row exclusive mode`.execute(trx)
         await copyAllThatChanged()
         // Whoever reads afterwards asks through this database, not over the connections of this command.
-        await refuseWithoutTexts(trx, after)
+        await refuseWithoutTexts(trx, ({ server }) => after.includes(server) && !isLost(server))
         // In the order of readers, and waiting for less than PostgreSQL does before it looks for deadlocks: it is not they who are ended.
         await sql.raw(`set local lock_timeout = '500ms'`).execute(trx)
         await sql`lock table as_of.case_text_seen, as_of.case_text, public.case_text_seen in access exclusive mode`.execute(
@@ -168,12 +181,20 @@ async function put({ db, lease, before, after, moving, source, schema, place }: 
 const beginAgain = new Set(['55P03', '40P01'])
 
 /** What lies where it does not belong, left by moves, is removed; servers without parts are forgotten. */
-async function tidy(db: Kysely<DB>, layout: readonly string[], place: (name: string) => Promise<Place>): Promise<void> {
+async function tidy(
+  db: Kysely<DB>,
+  layout: readonly string[],
+  { place, isLost }: Pick<Moving, 'place' | 'isLost'>,
+): Promise<void> {
   const own = await place(here)
   const used = new Set<string>()
   for (const name of new Set(layout)) used.add((await place(name)).database)
   for (const part of parts) await (layout[part] === here ? forgetCopying(part, own) : dropPart(part, own))
   for (const { server } of await knownNodes(db)) {
+    if (isLost(server)) {
+      await runStatements(db, [`drop server ${server} cascade`])
+      continue
+    }
     const there = await place(server)
     if (layout.includes(server)) {
       for (const part of parts) await (layout[part] === server ? forgetCopying(part, there) : dropPart(part, there))

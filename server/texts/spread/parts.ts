@@ -81,14 +81,24 @@ export async function copyPart(part: number, source: Source, to: Place, schema: 
     const asOf = await one(place.client, since)
     await within(to.client, 'begin', async () => {
       await to.client.query(`set local maintenance_work_mem = '256MB'`)
-      await dropPart(part, to)
-      await to.client.query(tableStatement(part, schema, to.functions === 'public'))
-      await stream(place.client, to.client, { from: rowsOf(part, source), into: partTable(part), names })
-      for (const statement of indexStatements(part, to.functions)) await to.client.query(statement)
+      await makePart(part, to, schema, () =>
+        stream(place.client, to.client, { from: rowsOf(part, source), into: partTable(part), names }),
+      )
       await to.client.query(`insert into ${nodesSchema}.copied values (${part}, $1, ${asOf})`, [origin])
     })
   })
   await to.client.query(`analyze ${partTable(part)}`)
+}
+
+/** Of a part whose server is lost. */
+export const makeEmptyPart = (part: number, to: Place, schema: TextSchema): Promise<void> =>
+  within(to.client, 'begin', () => makePart(part, to, schema))
+
+async function makePart(part: number, to: Place, schema: TextSchema, fill?: () => Promise<void>): Promise<void> {
+  await dropPart(part, to)
+  await to.client.query(tableStatement(part, schema, to.functions === 'public'))
+  await fill?.()
+  for (const statement of indexStatements(part, to.functions)) await to.client.query(statement)
 }
 
 /** Transactions are numbered by their cluster, and names of servers are given again: which table of which database it is. */

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { z } from 'zod'
 import { applicationName } from '../../db/connect.ts'
+import { databaseTrouble } from '../../db/database-trouble.ts'
 import { databaseAt } from '../../db/own-server.ts'
 import { Refusal } from '../../db/refusal.ts'
 import type { DB } from '../../db/schema.ts'
@@ -13,12 +14,22 @@ import { within } from './parts.ts'
 
 /** Which servers are meant, and that each is ours to use: before anything is copied to them. */
 type WantedServer = { name: string; url: string; isNew: boolean }
+/** `reason`: why it does not answer. */
+type LostServer = { name: string; reason: string }
 
 export const sameDatabase = (server: string): string =>
   `База сервера текстов ${server} известна и под другим адресом. Назовите её адресом из pg_foreign_server или сначала смените его там.`
 
-/** What is one database is told by what answers, not by its address: it would be copied onto itself, and dropped. @throws Refusal */
-export async function wantedServers(db: Kysely<DB>, url: string, nodes: readonly string[]): Promise<WantedServer[]> {
+/**
+ * What is one database is told by what answers, not by its address: it would be copied onto itself, and dropped. `lost`: that a known server which is not among `nodes` does not
+ * answer is no obstacle, and it is told with the reason.
+ * @throws Refusal
+ */
+export async function wantedServers(
+  db: Kysely<DB>,
+  url: string,
+  { nodes, lost: mayBeLost }: { nodes: readonly string[]; lost: boolean },
+): Promise<{ wanted: WantedServer[]; lost: LostServer[] }> {
   const known = await knownNodes(db)
   const own = await databaseAt(url, 'DATABASE_URL')
   const taken = new Set([own])
@@ -36,9 +47,14 @@ export async function wantedServers(db: Kysely<DB>, url: string, nodes: readonly
     const same = known.find(one => addressOfNode(one) === address)
     wanted.push({ name: same?.server ?? '', url: node, isNew: same === undefined })
   }
+  const lost: LostServer[] = []
   for (const { server } of known) {
     if (wanted.some(({ name }) => name === server)) continue
-    const database = await databaseAt(await urlOfServer(db, server), server)
+    const database = await databaseAt(await urlOfServer(db, server), server).catch((error: unknown) => {
+      if (!mayBeLost || !(error instanceof Refusal) || databaseTrouble(error.cause) !== 'away') throw error
+      lost.push({ name: server, reason: error.message })
+    })
+    if (database === undefined) continue
     if (taken.has(database)) throw new Refusal(sameDatabase(server))
     taken.add(database)
   }
@@ -46,7 +62,9 @@ export async function wantedServers(db: Kysely<DB>, url: string, nodes: readonly
     ({ server }) => Number(server.replace(/\D/g, '')) || 0,
   )
   let last = Math.max(0, ...numbers)
-  return wanted.map(one => (one.isNew ? { ...one, name: `text_node_${++last}` } : one))
+  if (mayBeLost && lost.length === 0)
+    throw new Refusal('Все серверы текстов отвечают: ни один не потерян. Повторите без --lost.')
+  return { wanted: wanted.map(one => (one.isNew ? { ...one, name: `text_node_${++last}` } : one)), lost }
 }
 
 /** Servers of another version write texts otherwise, as to one table. @throws Refusal */
