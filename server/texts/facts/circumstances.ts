@@ -1,7 +1,7 @@
 // biome-ignore-all format: one circumstance a line
 import type { Name } from '../outcome/names.ts'
 import type { FactSentence, Facts } from './fact-sentences.ts'
-import { clauseBefore, isDoneByOther, isOfKin, isOfNameAfter, isOfOtherName, isSaidByOther } from './other-people.ts'
+import { clauseBefore, goesOnAboutOther, isDoneByOther, isDoneByThem, isOfKin, isOfNameAfter, isOfOtherName, isSaidByOther, tellsOfOthers } from './other-people.ts'
 
 /**
  * Defence parameters by the words of the text; keys and values are those of defence-params.tsv. Values that words do not tell surely are
@@ -85,7 +85,7 @@ const rows: readonly Row[] = [
   [deed, 'повреждение имущества', 'повредил|разбил|сломал', 'story', /(?:повредил|разбил|сломал)\p{L}*[^.;]{0,80}(?:имуществ|принадлежащ|стекл|двер|автомобил)/u],
 ]
 const ofPerson = /смягчающ|личност|имущественн\p{L}{2,3} положени|состояни\p{L} здоровья|женат|замуж|браке|иждивении|работа\p{L}+|студент|инвалид|(?:явля|будучи)/u
-const ofOthers = /потерпевш|свидетел|понят\p{L}{2,3}|(?<!\p{L})(?:женщин|мужчин|девушк|незнаком|прохож|сосед)\p{L}|пожило(?:й|го|му) (?:человек|гражданин)|представител\p{L}+ власти|дело выделено|выделен\p{L}* в отдельн|не подтвержд|не доказан|не наш(?:ел|л[аио]) (?:\p{L}+ )?подтвержд|несостоятел|надуман|просил\p{L}* прекратить/u
+const unproven = /дело выделено|выделен\p{L}* в отдельн|не подтвержд|не доказан|не наш(?:ел|л[аио]) (?:\p{L}+ )?подтвержд|несостоятел|надуман|просил\p{L}* прекратить/u
 
 /** Longer stems first, so that the alternation prefers them. */
 const stems = [...new Set(rows.flatMap(row => row[2].split('|')))].sort((left, right) => right.length - left.length)
@@ -111,17 +111,18 @@ export function circumstances(
   const wanted = rowsFor(plainText)
   if (wanted.size === 0) return []
   const found: Facts['defence_params'][number][] = []
-  for (const sentence of sentences()) {
+  const all = sentences()
+  for (const [at, sentence] of all.entries()) {
     const { plain, isOpening } = sentence
     for (const row of wanted) {
       const [key, value, , where, words, not] = row
       if (where === 'story' && isOpening) continue
       const told = words.exec(plain)
       if (told === null || not?.test(withoutAggravating(plain))) continue
-      if (where === 'person' && !isOpening && (!ofPerson.test(plain) || ofOthers.test(plain))) continue
+      if (where === 'person' && !isOpening && (!ofPerson.test(plain) || tellsOfOthers.test(plain) || unproven.test(plain) || goesOnAboutOther(all.slice(Math.max(0, at - 4), at), plain, told.index, accused))) continue
       const end = told.index + told[0].length
       if (where === 'story' ? isUndone(plain, told.index, end) : isDenied(plain, told.index, end)) continue
-      if (where === 'person' ? isOfAnother(sentence, row, told.index, end, accused) : isDoneByOther(sentence.written(), told.index, accused)) continue
+      if (where === 'person' ? isOfAnother(sentence, row, told.index, end, accused) : isDoneByOther(sentence.written(), told.index, accused) || isDoneByThem(all[at - 1], plain, told.index, accused)) continue
       if (sentence.isOfLaw()) continue
       wanted.delete(row)
       found.push({ key, value, evidence: sentence.evidence() })
@@ -146,7 +147,7 @@ function isOfAnother(
 
 /** «ударил студента», «привлёк к труду гражданина …», «с мужем, состоящим в браке»: whoever it was done to, or was there. */
 const suffers =
-  /(?<!\p{L})(?:(?:удари|похити|оскорби|изби|толкну|нанес)(?:л|ла|в)(?!\p{L})[^;]{0,80}|(?:привлек|допусти)\p{L}* (?:\p{L}+ )?к (?:труд|работ|осуществлени)[^;]{0,120}|(?:муж|жен|супруг)\p{L}{1,3}, )$/u
+  /(?<!\p{L})(?:(?:удари|похити|оскорби|изби|толкну|нанес)(?:л|ла|в)(?!\p{L})[^;]{0,80}|(?:привлек|допусти)\p{L}* (?:\p{L}+ )?к (?:труд|работ|осуществлени)[^;]{0,120}|(?:муж|жен(?!ат)|супруг)\p{L}{1,3}, )$/u
 const deniedBefore =
   /(?<!\p{L})(?:не |не (?:имеет|имеющ\p{L}+|состо\p{L}+|страда\p{L}+|установлен\p{L}*) [^,;]{0,60}|не (?:явля|относ)\p{L}+ (?:к (?:числу )?)?(?:(?:\p{L}*(?:м|ой|ами|группы)|i{1,3}|[1-3]|и|или)[ ,]+)*)$/u
 const deniedAfter =

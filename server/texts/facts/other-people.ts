@@ -1,4 +1,5 @@
 import { isSameName, type Name, namesInText } from '../outcome/names.ts'
+import type { FactSentence } from './fact-sentences.ts'
 
 /** Whom the words at a place of a sentence are about: what is said of kin, of a victim or of a witness is no fact about the accused. */
 const word = (stems: string): string => String.raw`(?<!\p{L})(?:${stems})(?!\p{L})`
@@ -89,6 +90,42 @@ export function isDoneByOther(written: string, at: number, accused: readonly Nam
   if (accused.length === 0 || first === undefined || first.start > 3 || !isPerson(first, '')) return false
   return [first, ...rest].every(name => isOther(name, accused)) && !mentions(before.toLowerCase(), accused)
 }
+
+/** Somebody else in a sentence, by what they are in the case or to the accused. */
+export const tellsOfOthers =
+  /потерпевш|свидетел|понят\p{L}{2,3}|(?<!\p{L})(?:женщин|мужчин|девушк|незнаком|прохож|сосед)\p{L}|пожило(?:й|го|му) (?:человек|гражданин)|представител\p{L}+ власти/u
+/** What a court weighs is of the accused. */
+const weighed =
+  /личност|смягча|суд учит|суд(?:ья)? прин|учитыва|характериз|(?<!\p{L})суд(?:ья)?,? (?:\p{L}+ ){0,3}призна/u
+
+/** «Она работает преподавателем» after a sentence about a victim. `earlier`: the sentences right before. */
+export function goesOnAboutOther(
+  earlier: readonly FactSentence[],
+  plain: string,
+  at: number,
+  accused: readonly Name[],
+): boolean {
+  if (weighed.test(plain) || mentions(plain.slice(0, at), accused)) return false
+  const last = earlier.findLast(one => one.isOpening || isAboutOther(one, accused) || mentions(one.plain, accused))
+  return last !== undefined && !last.isOpening && isAboutOther(last, accused)
+}
+const isAboutOther = ({ plain, written }: FactSentence, accused: readonly Name[]): boolean =>
+  tellsOfOthers.test(plain) ||
+  (accused.length > 0 &&
+    namesInText(written()).some(name => isPerson(name, written().slice(0, name.start)) && isOther(name, accused)))
+
+/** «Он держал плакат» right after a sentence about others alone. */
+export const isDoneByThem = (
+  before: FactSentence | undefined,
+  plain: string,
+  at: number,
+  accused: readonly Name[],
+): boolean =>
+  before !== undefined &&
+  !before.isOpening &&
+  /^(?:(?:при этом|также|затем|после этого|и|а) )?(?:он|она|они|тот|та|те|последн(?:ий|яя|ие)) /u.test(plain) &&
+  !mentions(plain.slice(0, at) + before.plain, accused) &&
+  (unnamed.test(before.plain) || isAboutOther(before, accused))
 
 /** Who speaks: the last before the words of those who are not the accused, unless an accused is named after them. */
 export const isSaidByOther = (plain: string, at: number, accused: readonly Name[]): boolean =>
