@@ -33,6 +33,12 @@ const suspends =
 const served = /самостоятельно/
 const suspendsNot = /(?:исключ|без |отмен|не )[^;]{0,60}(?:ст(?:ать\p{L}{1,2}|\.) ?73|условн)/u
 
+/** «Отменить условное осуждение и исполнить наказание»: another verdict has imposed it, unless this sentence imposes one anew. */
+const revokes =
+  /(?<!\p{L}|не )отмен(?:ить|ив)(?!\p{L})[^;]{0,160}(?:условн\p{L}+ осуждени|условно-досрочн|отсрочк)|(?:условн\p{L}+ осуждени|условно-досрочн|отсрочк)[^;]{0,200}(?<!\p{L}|не )отмен(?:ить|ив)(?!\p{L})/u
+const imposesAnew =
+  /(?<!\p{L})(?:(?:назнач|определ|осуд|смягч|сниз|замен)(?:ить|ив)|назначая|осудить|присоединить|приговорить|считать)(?!\p{L})|окончательн/u
+
 const nothing: Sentencing = {
   imposed: [],
   replaces: undefined,
@@ -47,6 +53,7 @@ const nothing: Sentencing = {
 /** `isReview`: the sentence speaks of another decision, and only its own changes count. `isGoingOn`: it continues a list. */
 export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: boolean }): Sentencing {
   const whole = blankIdleClauses(said)
+  if (revokes.test(whole) && !imposesAnew.test(whole)) return nothing
   const namings = penaltyMentions(whole)
   const isFinal = final.test(whole)
   const isSuspending = suspends.test(whole) && !suspendsNot.test(whole) && !served.test(whole)

@@ -1,8 +1,13 @@
 /** The words of a sentence that tell articles of what it rules: of what it ends, or else of what it punishes. */
 export function ruledArticleWords(ruling: string, isEnded: boolean): string {
+  if (releasesFromOther.test(ruling) && !/виновн/.test(ruling)) return ''
   const words = ruling.replace(requalifiedFrom, '$1')
   return isEnded ? words : withoutAcquittal(words)
 }
+
+/** «Освободить от наказания по приговору от…»: of a verdict of before, and not of what is punished now. */
+const releasesFromOther =
+  /(?<!\p{L}|не )освободить(?!\p{L})[^;]{0,200}?(?<!\p{L})от (?:\p{L}+ ){0,3}?наказани\p{L}[^;]{0,80}?приговор|(?<!\p{L})от (?:\p{L}+ ){0,3}?наказани\p{L}[^;]{0,80}?приговор[^;]{0,200}(?<!\p{L}|не )освободить(?!\p{L})/u
 
 /** «переквалифицировать с ч. 2 ст. 158 на ч. 1 ст. 158 УК РФ» */
 const requalifiedFrom =
