@@ -49,7 +49,12 @@ const releases =
 const changes = /(?<!без )(?:измен(?:ить|ена|ив)|отмен(?:ить|ена|ив)|замен(?:ить|ена|ив))(?!\p{L})/u
 const toCustody = /на (?:меру (?:пресечения )?в виде )?(?:заключени[ея] под|содержани[ея] под) страж/u
 const holds =
-  /(?<!\p{L}|не )(?:продл(?:ить|ив|ен|ена|ено|евается|яется)|избра(?:ть|на|в)|примен(?:ить|ена)|установ(?:ить|ив|лен)|определить|заключ(?:ить|ен|ена)(?= (?:[^;]{0,60} )?под страж)|сохран(?:ить|ена))(?!\p{L})/u
+  /(?<!\p{L}|не )(?:продл(?:ить|ив|ен|ена|ено|евается|яется)|сокра(?:тить|тив|щен)|снизить|снизив|уменьшить|избра(?:ть|на|в)|примен(?:ить|ена)|установ(?:ить|ив|лен)|определить|заключ(?:ить|ен|ена)(?= (?:[^;]{0,60} )?под страж)|сохран(?:ить|ена))(?!\p{L})/u
+/** An appeal that corrects the day: «уточнить указанием о продлении срока…», «считать срок продлённым». */
+const corrects =
+  /(?<!\p{L}|не )(?:уточн(?:ить|ив)|указ(?:ать|ав)|считать)(?!\p{L})[^;]{0,160}(?:продлени[ие]|продленн(?:ым|ой|ого)|установленн(?:ым|ой|ого)|избранн(?:ой|ую))(?!\p{L})/u
+/** «Постановление районного суда изменить: сократить срок…» */
+const amends = /^[^;:]{0,500}?(?<!\p{L}|не )измен(?:ить|ив)(?!\p{L})(?=[:,;] )/u
 /** A measure, not a request, is left: as it was, or in custody. */
 const leaves =
   /(?<!\p{L}|не )остав(?:ить|ив|лен[аоы]?)(?!\p{L})(?= (?:[^;]{0,60} )?(?:без изменени|прежн|в виде заключения под страж)| (?:\p{L}+\.? ){0,4}(?<!содержани\p{L} )под страж)/u
@@ -59,7 +64,8 @@ const undecided =
 const ofDecision = /^[\d.) –—-]*(?:апелляционн\p{L}+ |кассационн\p{L}+ )?(?:постановлени|определени|решени|приговор)/u
 const term = /\d[^;]{0,24}(?:месяц|мес\.|сут)/u
 
-function statementIn(plain: string): Pick<CustodyStatement, 'of' | 'until'> | undefined {
+function statementIn(said: string): Pick<CustodyStatement, 'of' | 'until'> | undefined {
+  const plain = ofDecision.test(said) ? said.replace(amends, '') : said
   if (!mayTell.test(plain) || idle.test(plain)) return undefined
   const isRefusal = refuses.test(plain)
   if (!isRefusal && releases.test(plain)) return ended
@@ -72,7 +78,8 @@ function statementIn(plain: string): Pick<CustodyStatement, 'of' | 'until'> | un
   if (isChange && !isToCustody) return isCustody || isOther ? ended : undefined
   if (!isCustody || isOther || /жалоб/.test(plain) || ofDecision.test(plain)) return undefined
   if (/удовлетвор\p{L}* (?:частично|в части)|частично удовлетвор/u.test(plain)) return undefined
-  if (undecided.test(plain) || !(holds.test(plain) || leaves.test(plain) || isChange)) return undefined
+  if (undecided.test(plain) || !(holds.test(plain) || corrects.test(plain) || leaves.test(plain) || isChange))
+    return undefined
   const until = dayIn(plain)
   return until !== null || term.test(plain) ? { of: 'held', until } : undefined
 }
@@ -84,7 +91,7 @@ const untilDay = new RegExp(
   'gu',
 )
 /** A day of the investigation, or of the term before. */
-const ofOther = /(?:следстви|дознани|установленн|истека|истек|ранее)\p{L}*[^;\d]{0,40}$/u
+const ofOther = /(?:следстви|дознани|установленн|истека|истек|ранее|вместо)\p{L}*[^;\d]{0,40}$/u
 
 function dayIn(plain: string): string | null {
   const days = [...plain.matchAll(untilDay)].flatMap(({ index, 1: day = '' }) => {
