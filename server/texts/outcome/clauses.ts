@@ -68,6 +68,9 @@ const named = (sentence: string): Clause[] => {
   return [{ start: found.index, end: found.index + explanationStart(sentence.slice(found.index)), isExcluding: false }]
 }
 
+/** «размер штрафа, назначенного Крутоярову И. Л., снизить» */
+const ofWhom = /(?<=^|[:;,])[^:;,]{1,120}, назначенн\p{L}{2,3} [^:;,]{1,160}, $/u
+
 /** Each verb of a review rules from the comma before it to the comma before the next verb. */
 export function amendingClauses(sentence: string): Clause[] {
   const from = /окончательн/.exec(sentence)?.index ?? 0
@@ -80,6 +83,8 @@ export function amendingClauses(sentence: string): Clause[] {
   const starts = ruling.map(({ at }, place) => {
     const least = ruling[place - 1]?.end ?? from
     const comma = Math.max(...[',', ';', ':'].map(mark => sentence.lastIndexOf(mark, at)))
+    const spoken = ofWhom.exec(sentence.slice(least, at))
+    if (spoken !== null) return { at, start: least + spoken.index }
     return { at, start: comma >= least ? comma + 1 : place === 0 ? least : at }
   })
   return starts.map(({ at, start }, place) => {

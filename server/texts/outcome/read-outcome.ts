@@ -53,11 +53,10 @@ export function readOutcome(whole: string, context: DecisionContext = decisionCo
   if (main === undefined) {
     const reading = upheldReading(read)
     const certainty = read.certainty * headingCertainty
-    return outcomeReading(text, codex, {
-      ...reading,
-      certainty,
-      persons: unaffectedPersons(context, reading, certainty),
-    })
+    const persons = read.verdicts.some(({ annulled }) => annulled.length > 0)
+      ? read.verdicts.map(verdict => personOf(context, verdict, read, headingCertainty))
+      : unaffectedPersons(context, reading, certainty)
+    return outcomeReading(text, codex, { ...reading, certainty, persons })
   }
   return outcomeReading(text, codex, {
     ...main,
@@ -170,6 +169,8 @@ function personOf(
 ): ReadPerson {
   const main = outcomeOf(verdict)
   const name = verdict.name?.written ?? null
+  const [takenOff] = verdict.annulled
+  const told = main?.span ?? takenOff?.span
   // Acquitted on one count, and punished on another: the penalty is for the latter alone.
   const articles = verdict.articles
     .filter(({ isEnded }) => !isEnded || main?.kept === undefined)
@@ -178,14 +179,15 @@ function personOf(
   return {
     name,
     articles: [...new Set(articles)],
-    outcome: main?.outcome ?? (read.review === null || verdict.isUndone ? 'no_data' : 'upheld'),
+    outcome:
+      main?.outcome ?? (read.review === null || verdict.isUndone || takenOff !== undefined ? 'no_data' : 'upheld'),
     penalties: penaltiesOf(verdict).map(({ span, part: _, ...penalty }) => ({
       ...penalty,
       certainty: rounded(Math.min(penalty.certainty, verdict.isAmbiguous ? ambiguousCertainty : 1) * headingCertainty),
       person: name,
       text: quotedSentence(text, span),
     })),
-    evidence: main === undefined ? '' : quotedSentence(text, main.span),
-    certainty: rounded((main?.certainty ?? 0.5) * headingCertainty),
+    evidence: told === undefined ? '' : quotedSentence(text, told),
+    certainty: rounded((main?.certainty ?? takenOff?.certainty ?? 0.5) * headingCertainty),
   }
 }

@@ -39,6 +39,10 @@ const revokes =
 const imposesAnew =
   /(?<!\p{L})(?:(?:назнач|определ|осуд|смягч|сниз|замен)(?:ить|ив)|назначая|осудить|присоединить|приговорить|считать)(?!\p{L})|окончательн/u
 
+/** «исключить из вводной части указание на судимость по приговору к штрафу»: no penalty is taken off. */
+const isOnlyMentioned =
+  /судимост|вводн|отягчающ|(?<!\p{L})ранее(?!\p{L})|погашен|санкци|возможност|рецидив|^(?!.*резолютивн).*мотивировочн|приговор(?!.*(?:назначени|дополнительн))/su
+
 const nothing: Sentencing = {
   imposed: [],
   replaces: undefined,
@@ -65,7 +69,9 @@ export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: b
   const spans = how.isReview ? amendingClauses(sentence) : imposingClauses(sentence, how.isGoingOn, namings)
   const excluded = spans
     .filter(({ isExcluding }) => isExcluding)
-    .flatMap(span => within(span, sentence, namings, false))
+    .flatMap(span =>
+      within(span, sentence, namings, false).filter(({ at }) => !isOnlyMentioned.test(sentence.slice(span.start, at))),
+    )
   const bare = {
     ...nothing,
     isFinal,
