@@ -142,7 +142,7 @@ function isOfAnother(
   if ((key !== family || value === 'беременность') && isOfKin(plain, start, end)) return true
   if (key === family && /(?<!\p{L})(?:мать|отец|сестра|брат|сын|дочь)(?!\p{L})/u.test(clauseBefore(plain, start))) return true
   if (!isOpening && (isSaidByOther(plain, start, accused) || suffers.test(plain.slice(0, start)))) return true
-  return isOfOtherName(written(), start, accused) || (!isOpening && isOfNameAfter(written(), end, accused))
+  return (!(isOpening && /(?<!\p{L})в отношении [^,;]{0,60}$/u.test(plain.slice(0, start))) && isOfOtherName(written(), start, accused)) || (!isOpening && isOfNameAfter(written(), end, accused))
 }
 
 /** «ударил студента», «привлёк к труду гражданина …», «с мужем, состоящим в браке»: whoever it was done to, or was there. */

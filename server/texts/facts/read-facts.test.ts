@@ -234,6 +234,16 @@ describe('circumstances of the person (§3 «Case defence param»)', () => {
     ['работающего слесарем', 'рабочий'],
     ['являющегося индивидуальным предпринимателем', 'предприниматель'],
   ])('%s: %s', (words, value) => expect(values(ofPerson(words))).toEqual([value]))
+  it('is a foreigner beside the name of the judge, with or without a patronymic', () => {
+    for (const who of ['Каримова Жасура', 'Каримова Жасура Рустамовича', 'Каримова Ж. Р.'])
+      expect(
+        values(
+          readFacts(
+            `Судья Крутояров И. Л., рассмотрев дело в отношении гражданина Республики Узбекистан ${who},\nУСТАНОВИЛ:\nдело.`,
+          ),
+        ),
+      ).toEqual(['иностранный гражданин'])
+  })
   it.each([
     'детей на иждивении не имеющего',
     'инвалидом не являющегося',

@@ -72,6 +72,10 @@ export function convictedInOperativePart({ text, plain }: NormalizedText, { star
   return distinctNames(names)
 }
 
+/** «жалобу старшего инспектора группы исполнения законодательства Лукошина П. Р.» */
+const ofOthers =
+  /потерпевш|защитник|адвокат|представител|прокурор|инспектор|взыскател|истц|следовател|дознавател|начальник|полици|гибдд|составивш|вынесш/
+
 /** Without «в отношении»: in whose interest the complaint is, or who was convicted. */
 const interests = /(?<!\p{L})в (?:интересах|защиту)\s/gu
 const complaint = /(?<!\p{L})жалоб\p{L}{1,2}\s/gu
@@ -89,7 +93,8 @@ export function appellants({ text, plain }: NormalizedText, { start, end }: Text
   const within = (matches: readonly RegExpExecArray[], gap: number): Name[] =>
     matches.flatMap(({ index, 0: { length } }) => {
       const at = index + length
-      return names.find(name => name.start >= at && name.start - at < gap) ?? []
+      const found = names.find(name => name.start >= at && name.start - at < gap)
+      return found === undefined || ofOthers.test(part.slice(at, found.start)) ? [] : found
     })
   const [represented] = within(inInterests, 60)
   if (represented !== undefined) return [represented]
