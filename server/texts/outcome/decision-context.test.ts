@@ -75,3 +75,20 @@ describe('what a decision is about', () => {
     expect(about(`по КоАП\n${long}\nУСТАНОВИЛ:\nпо ст. 158 УК РФ\nРЕШИЛ:\nодно`)).toBe('uk: —')
   })
 })
+
+describe('of several decisions in one text the last is read', () => {
+  const decision = (who: string, what = 'УСТАНОВИЛ:\nвину признал.\nПОСТАНОВИЛ:\nназначить штраф 500 рублей.\n'): string =>
+    `ПОСТАНОВЛЕНИЕ\nСудья, рассмотрев дело в отношении ${who},\n${what}`
+  const [one, other] = ['Прозоровой Анны Львовны', 'Ветрогонова Петра Ильича']
+  const accusedOf = (text: string): string[] => decisionContext(text).accused.map(({ written }) => written)
+  it('with its own people and story', () => {
+    const text = `${decision(one)}\n${decision(other)}`
+    expect(accusedOf(text)).toEqual([other])
+    expect(decisionContext(text).text).not.toContain(one)
+  })
+  it.each([
+    ['a title alone', `${decision(one)}\nПОСТАНОВЛЕНИЕ\nможет быть обжаловано.`],
+    ['a heading of two lines', `ПОСТАНОВЛЕНИЕ\n${decision(one)}`],
+    ['a decision that is quoted in a sentence', `${decision(one)}Прежнее постановление в отношении ${other} отменить.`],
+  ])('not where %s follows', (_, text) => expect(accusedOf(text)).toEqual([one]))
+})

@@ -18,7 +18,7 @@ const beginning = 3_000
 const maxStoryLength = 10_000
 
 export function decisionContext(whole: string): DecisionContext {
-  const letters = normalizeText(whole.slice(-maxTextLength))
+  const letters = lastDecision(normalizeText(whole.slice(-maxTextLength)))
   const part = findOperativePart(letters)
   const opening = findOpening(letters, part?.start)
   const opened = letters.plain.slice(opening.start, opening.end)
@@ -33,6 +33,22 @@ export function decisionContext(whole: string): DecisionContext {
     isReview: reviewing.test(opened),
   }
 }
+
+/** Of several decisions in one text the last: its people, articles and facts are not those of the others. */
+function lastDecision(letters: NormalizedText): NormalizedText {
+  const { text, plain } = letters
+  const [first, ...others] = [...plain.matchAll(titleLine)]
+  const from = (at: number): NormalizedText => ({ text: text.slice(at), plain: plain.slice(at) })
+  const until = (at: number): NormalizedText => ({ text: text.slice(0, at), plain: plain.slice(0, at) })
+  const isWhole = (one: NormalizedText): boolean =>
+    /(?<!\p{L})установил/u.test(one.plain) && (findOperativePart(one)?.heading ?? '') !== ''
+  const start =
+    first && others.slice(-mostDecisions).findLast(({ index }) => isWhole(from(index)) && isWhole(until(index)))
+  return start === undefined ? letters : from(start.index)
+}
+const titleLine =
+  /(?<=^|\n)[ \t]*(?:(?:апелляционн|кассационн)\p{L}+ )?(?:постановление|решение|определение|приговор)[ \t.]*(?=\n)/gu
+const mostDecisions = 5
 
 function accusedOf(letters: NormalizedText, opening: TextSpan, part: TextSpan | undefined): Name[] {
   const decided = part && { start: part.start, end: Math.min(part.end, part.start + beginning) }
