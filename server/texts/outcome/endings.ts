@@ -114,10 +114,21 @@ const earlier =
   /(?<=(?<!\p{L})котор(?:ым|ой|ыми) [^;]{0,300})(?<!\p{L})(?:отмен|измен)(?:ено|ены|ена|ен)(?!\p{L})(?=[^;]*без изменени)|(?<=без изменени[^;]{0,300}(?<!\p{L})котор(?:ым|ой|ыми) [^;]{0,300})(?<!\p{L})(?:отмен|измен)(?:ено|ены|ена|ен)(?!\p{L})/gu
 const mayDo = /отмен|измен|жалоб|представлени|протест|производств|срок/
 
+export const withoutRest = (sentence: string): string => {
+  const at = sentence.search(rest)
+  return at < 0 ? sentence : sentence.slice(0, at)
+}
+
 export type ReviewStatement = { review: Review; isOfRest: boolean }
 export function reviewStatement(whole: string): ReviewStatement | undefined {
   if (!mayDo.test(whole)) return undefined
   const sentence = whole.replace(besides, '').replace(earlier, '')
-  const review = verbs.find(([, pattern]) => pattern.test(sentence))?.[0]
-  return review && { review, isOfRest: rest.test(sentence) }
+  const reviewIn = (words: string): Review | undefined => verbs.find(([, pattern]) => pattern.test(words))?.[0]
+  // «изменить, снизить штраф до 500 рублей, в остальной части оставить без изменения»
+  const own = withoutRest(sentence)
+  const before = reviewIn(own)
+  const review = before ?? reviewIn(sentence)
+  // Of an act that is annulled in a part the rest stands.
+  const isInPart = before === 'annulled' && /без изменени/.test(sentence.slice(own.length))
+  return review && { review: isInPart ? 'changed' : review, isOfRest: before === undefined && rest.test(sentence) }
 }

@@ -1,7 +1,7 @@
 import type { Review } from '#shared/domain/read-outcomes.ts'
 import { isAmbiguous, isEachTold, type OperativeSentence, sentencingOf, termPattern } from './attribution.ts'
 import type { DecisionContext } from './decision-context.ts'
-import { type Ending, endingOfReview, endingStatement, reviewStatement } from './endings.ts'
+import { type Ending, endingOfReview, endingStatement, reviewStatement, withoutRest } from './endings.ts'
 import { isEmployer, isParticipant, isSameName, type Name, namesInText } from './names.ts'
 import type { NormalizedText } from './normalize-text.ts'
 import { applySentencing, newVerdict, type PersonVerdict, verdictsNamed } from './person-verdict.ts'
@@ -252,7 +252,8 @@ function reviewOf(
   return { review: found?.review ?? null, span: found?.span }
 }
 
-function ownPart(sentence: string): { plain: string; from: number } {
+function ownPart(whole: string): { plain: string; from: number } {
+  const sentence = withoutRest(whole)
   const verb = /(?<!\p{L}|не )(?:отмен|измен)(?:ить|ив|ено|ен|яется)(?!\p{L})/u.exec(sentence)
   return verb === null ? { plain: sentence, from: 0 } : { plain: sentence.slice(verb.index), from: verb.index }
 }
