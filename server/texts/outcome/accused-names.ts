@@ -76,6 +76,8 @@ export function convictedInOperativePart({ text, plain }: NormalizedText, { star
 const ofOthers =
   /потерпевш|защитник|адвокат|представител|прокурор|инспектор|взыскател|истц|следовател|дознавател|начальник|полици|гибдд|составивш|вынесш/
 
+const isMask = /^[<{*[]/
+
 /** Without «в отношении»: in whose interest the complaint is, or who was convicted. */
 const interests = /(?<!\p{L})в (?:интересах|защиту)\s/gu
 const complaint = /(?<!\p{L})жалоб\p{L}{1,2}\s/gu
@@ -99,7 +101,12 @@ export function appellants({ text, plain }: NormalizedText, { start, end }: Text
   const [represented] = within(inInterests, 60)
   if (represented !== undefined) return [represented]
   const people = ofConvicts.flatMap(({ index }) => {
-    const found = names.findLast(({ end: to }) => to <= index)
+    const [last, other] = names.filter(({ end: to }) => to <= index).toReversed()
+    // «Крутояров Игнат Львович, <данные изъяты>, осуждён»
+    const found =
+      last !== undefined && other !== undefined && isMask.test(last.written) && !isMask.test(other.written)
+        ? other
+        : last
     return found !== undefined && /^[^.;\n]{0,44}\n?[^.;\n]{0,44}$/.test(part.slice(found.end, index)) ? [found] : []
   })
   return people.length > 0 ? distinctNames(people) : within(complaints, 50).slice(0, 1)

@@ -1,9 +1,13 @@
 /** The words of a sentence that tell articles of what it rules: of what it ends, or else of what it punishes. */
 export function ruledArticleWords(ruling: string, isEnded: boolean): string {
   if (releasesFromOther.test(ruling) && !/виновн/.test(ruling)) return ''
-  const words = ruling.replace(requalifiedFrom, '$1')
+  const words = ruling.replace(requalifiedFrom, '$1').replace(ofUnpaid, '$1')
   return isEnded ? words : withoutAcquittal(words)
 }
+
+/** «в неуплате штрафа, назначенного по ч. 5 ст. 20.2 КоАП РФ» */
+const ofUnpaid =
+  /((?:неуплат|неоплат|не ?упла[тч]|уклон\p{L}+ от )[^;]{0,160}?)(?<!\p{L})(?:назначенн|наложенн|вынесенн|по постановлени)[^;]{0,240}?(?=,? (?:и )?(?:назначить|подвергнуть|признать|определить)|,? то есть|,? предусмотренн|$)/gu
 
 /** «Освободить от наказания по приговору от…»: of a verdict of before, and not of what is punished now. */
 const releasesFromOther =
