@@ -79,7 +79,7 @@ export const isOfNameAfter = (written: string, end: number, accused: readonly Na
 
 /** Somebody else without a name, before what they did. */
 const unnamed =
-  /(?<!\p{L})(?:неизвестн\p{L}+|неустановленн\p{L}+ лиц\p{L}*|мужчин[аы]|женщин[аы]|девушка|групп[аы] (?:граждан|лиц)|участники|од(?:ин|на) из (?:котор|них|участ)\p{L}*|полицейск(?:ий|ие)|сосед(?:ка|и)?)(?!\p{L})/u
+  /(?<!\p{L})(?:неизвестн\p{L}+|неустановленн\p{L}+ лиц\p{L}*|мужчин[аы]|женщин[аы]|девушка|групп[аы] (?:граждан|лиц)|участники|граждане|люди|толпа|собравшиеся|присутствующие|друг(?:ой|ая|ие) (?:пользовател|участни|гражда|лиц|мужчин|женщин)\p{L}+|од(?:ин|на) из (?:котор|них|участ)\p{L}*|полицейск(?:ий|ие)|сосед(?:ка|и)?)(?!\p{L})/u
 
 /** A sentence that begins with somebody else, and names no accused before the words: «Котов И.И. держал плакат». */
 export function isDoneByOther(written: string, at: number, accused: readonly Name[]): boolean {
@@ -87,7 +87,8 @@ export function isDoneByOther(written: string, at: number, accused: readonly Nam
   const clause = clauseBefore(before.toLowerCase(), at)
   if (unnamed.test(clause) && !mentions(clause, accused)) return true
   const [first, ...rest] = namesInText(before)
-  if (accused.length === 0 || first === undefined || first.start > 3 || !isPerson(first, '')) return false
+  if (accused.length === 0 || first === undefined || !isPerson(first, '')) return false
+  if (first.start > 3 && !unnamed.test(before.slice(0, first.start).toLowerCase())) return false
   return [first, ...rest].every(name => isOther(name, accused)) && !mentions(before.toLowerCase(), accused)
 }
 
