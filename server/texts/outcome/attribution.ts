@@ -76,12 +76,16 @@ export function sentencingOf(
   })
   if (new Set(owners.map(({ owner }) => owner)).size <= 1) return said
   const conditional = /условн|(?<!\p{L})ст\p{L}*\.? ?73(?!\d)/u.exec(plain)?.index ?? 0
+  // «в отношении А. и Б. изменить, исключить назначение им штрафа»
+  const areTogether = names.every(
+    ({ end }, at) => at === names.length - 1 || /^,?(?: и| а также)? $/.test(plain.slice(end, names[at + 1]?.start)),
+  )
   const isOwn = ({ at }: { at: number }): boolean =>
     (owners.findLast(place => place.at <= at + from) ?? owners[0])?.owner === verdict
   return {
     ...said,
     imposed: said.imposed.filter(isOwn),
-    excluded: said.excluded.filter(isOwn),
+    excluded: said.excluded.filter(one => areTogether || isOwn(one)),
     suspends: said.suspends && isOwn({ at: conditional - from }),
   }
 }
