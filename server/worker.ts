@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { untilItAnswers } from './db/database-trouble.ts'
-import { buildIndexesInTurn } from './db/deferred-indexes.ts'
+import { buildIndexesAfterLoad } from './db/deferred-indexes.ts'
 import type { OpenDatabase } from './db/open-database.ts'
 import type { Env } from './env.ts'
 import { takeInFormerFiles } from './exports/former-files.ts'
@@ -31,7 +31,7 @@ export async function startWork(
     if (signal.aborted) throw error
     onError(error)
   })
-  const indexing = untilItAnswers(signal, () => buildIndexesInTurn(db, signal)).catch(error => {
+  const indexing = untilItAnswers(signal, () => buildIndexesAfterLoad(db, signal)).catch(error => {
     if (!signal.aborted) onError(error)
   })
   const starting = takingIn.then(() =>

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { deleteInstallation, readInstallation, writeInstallation } from './installation.ts'
-import { inTurn, type Lease, LeaseLost, withLease } from './lease.ts'
+import { type Lease, LeaseLost, withAwaitedLease, withLease } from './lease.ts'
 import type { DB } from './schema.ts'
 
 /** Definitions are stored first: after a killed load the next start builds the indexes. */
@@ -10,7 +10,7 @@ export async function withDeferredIndexes<T>(
   onBuilding: () => void = () => undefined,
   of: readonly string[] = tables,
 ): Promise<T> {
-  const done = await inTurn(db, leaseName, async lease => {
+  const done = await withAwaitedLease(db, leaseName, async lease => {
     await dropIndexes(db, of, lease)
     try {
       return await work()
@@ -20,7 +20,7 @@ export async function withDeferredIndexes<T>(
     }
   })
   // If the lease was lost, the other load may have left indexes to build.
-  await buildIndexesInTurn(db)
+  await buildIndexesAfterLoad(db)
   return done
 }
 
@@ -30,9 +30,9 @@ export async function buildDeferredIndexes(db: Kysely<DB>): Promise<void> {
 }
 
 /** Waits for a running load to end and builds the indexes it left. */
-export async function buildIndexesInTurn(db: Kysely<DB>, signal?: AbortSignal): Promise<void> {
+export async function buildIndexesAfterLoad(db: Kysely<DB>, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await areIndexesDeferred(db)))
-    await inTurn(db, leaseName, lease => build(db, lease, signal), signal)
+    await withAwaitedLease(db, leaseName, lease => build(db, lease, signal), signal)
 }
 
 export const areIndexesDeferred = async (db: Kysely<DB>): Promise<boolean> => (await noted(db)).length > 0

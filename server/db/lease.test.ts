@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { expireLease } from '../../test/dead-holder.ts'
 import { packageRoot } from '../env.ts'
-import { inTurn, type Lease, LeaseLost, withLease } from './lease.ts'
+import { type Lease, LeaseLost, withAwaitedLease, withLease } from './lease.ts'
 
 const { db, url } = await testDatabase()
 const often = { term: 60_000, renewEvery: 10 }
@@ -49,7 +49,7 @@ describe('a lease', () => {
 
   it('is waited for by whoever takes turns', async () => {
     const { end } = await holding('turn')
-    const next = inTurn(db, 'turn', async () => 'mine')
+    const next = withAwaitedLease(db, 'turn', async () => 'mine')
     end()
     expect(await next).toBe('mine')
   })

@@ -35,7 +35,7 @@ export async function withLease<T>(
 }
 
 /** Waits for the lease. The former holder may have done the work already. @throws when `signal` is aborted */
-export async function inTurn<T>(
+export async function withAwaitedLease<T>(
   db: Kysely<DB>,
   name: string,
   work: (lease: Lease) => Promise<T>,

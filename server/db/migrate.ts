@@ -46,7 +46,7 @@ export async function migrate(
   return db.connection().execute(async one => {
     if (isInUse)
       for (const { name, migration } of done.filter(each => !isDone(each) && each.name <= target))
-        if (hasBeside(migration)) await inTurn(one, name, migration.beside)
+        if (hasBeside(migration)) await runOneByOne(one, name, migration.beside)
     return withoutQueues(one, () => run(one, target))
   })
 }
@@ -68,7 +68,7 @@ type Beside = { beside: (db: Kysely<DB>) => Promise<void> }
 const hasBeside = (migration: object): migration is Beside =>
   'beside' in migration && typeof migration.beside === 'function'
 
-async function inTurn(one: Kysely<DB>, name: string, beside: Beside['beside']): Promise<void> {
+async function runOneByOne(one: Kysely<DB>, name: string, beside: Beside['beside']): Promise<void> {
   const key = sql`hashtext(${name})`
   const take = () => sql<{ taken: boolean }>`select pg_try_advisory_lock(${key}) as taken`.execute(one)
   while ((await take()).rows[0]?.taken !== true) await pause(retryDelayMs)

@@ -4,8 +4,9 @@ import { databaseClientOptions, hasDirect } from './client-options.ts'
 import { databaseTrouble, untilItAnswers } from './database-trouble.ts'
 import { errorCode, Refusal } from './refusal.ts'
 
-/** Requirements for an external PostgreSQL; an unfit one is refused before it is used (decision 0119). */
-/** `longestAnswerMs`: time limit of one query. */
+/**
+ * Requirements for an external PostgreSQL; an unfit one is refused before it is used (decision 0119). `longestAnswerMs`: time limit of one query.
+ */
 export type WaitOptions = { longestMs: number; say: ((sentence: string) => void) | undefined; longestAnswerMs?: number }
 type Way = { variable: string; url?: string }
 const usual = 'DATABASE_URL'

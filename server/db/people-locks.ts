@@ -21,10 +21,10 @@ export async function forgettingGeneration(db: Kysely<DB>): Promise<number> {
 }
 
 /**
- * Locks out new decisions until the writing transaction ends. False: the generation has changed since records were masked or stored data were read,
- * and both have to be repeated.
+ * Locks out new decisions until the writing transaction ends. False: the generation is no longer `asOf`, so records were masked, or stored data read,
+ * by earlier decisions, and that has to be repeated.
  */
-export async function areStillMasked(trx: Transaction<DB>, { asOf }: { asOf: number }): Promise<boolean> {
+export async function isForgettingUnchanged(trx: Transaction<DB>, { asOf }: { asOf: number }): Promise<boolean> {
   await lockForgetting(trx, 'write')
   return (await forgettingGeneration(trx)) === asOf
 }

@@ -24,6 +24,6 @@ export async function inSession<T>(db: Kysely<DB>, work: (session: Kysely<DB>) =
 
 function of(db: Kysely<DB>): Sessions {
   const sessions = sessionsOf.get(db)
-  if (sessions === undefined) throw new Error('of a transaction, or of another day, there are no sessions')
+  if (sessions === undefined) throw new Error('a session needs the database itself, not a transaction or another day')
   return sessions
 }

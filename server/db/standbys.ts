@@ -48,7 +48,7 @@ const mostLag = 5
  */
 const [longestLook, longestAway, longestMark] = [500, 5_000, 2_000]
 /** Milliseconds to wait on close for a frozen standby. */
-const longestGoodbye = 5_000
+const closeTimeoutMs = 5_000
 
 /** Without `urls` everything is read from the primary; writes are marked for nodes with standbys. */
 export function openStandbys(
@@ -144,7 +144,7 @@ export function openStandbys(
     counts: () => all.map(({ counts }) => counts),
     close: async () => {
       const closing = Promise.all(all.flatMap(({ db, looks }) => [db.destroy(), looks.destroy()]))
-      await Promise.race([closing, pause(longestGoodbye, undefined, { ref: false })])
+      await Promise.race([closing, pause(closeTimeoutMs, undefined, { ref: false })])
     },
   }
 }

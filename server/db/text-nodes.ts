@@ -5,8 +5,8 @@ import { isCancelled, Refusal } from './refusal.ts'
 import type { DB } from './schema.ts'
 
 /**
- * Other PostgreSQL that hold the texts of cases (decision 0132, texts/spread): `case_text` and what searches ask are then partitioned by a hash of the case, and
- * partitions are tables of these servers. Nothing else asks where texts lie; here it is told how the servers are.
+ * Text nodes: other PostgreSQL servers that store the texts of cases (decision 0132, texts/spread). `case_text`, and what searches read, are then
+ * partitioned by a hash of the case, and partitions are foreign tables. Queries do not depend on where texts are; this file reports the state of the nodes.
  */
 export const nodesSchema = 'text_nodes'
 
@@ -17,7 +17,7 @@ type TextNode = z.output<typeof nodes>[number]
 const option = (name: string) =>
   sql`(select option_value from pg_options_to_table(srvoptions) where option_name = ${sql.lit(name)})`
 
-/** Also those on which nothing lies yet, or any more. */
+/** Including nodes that store nothing yet, or no longer. */
 export async function knownNodes(db: Kysely<DB>): Promise<TextNode[]> {
   const { rows } = await sql`
     select srvname as server, ${option('host')} as host, ${option('port')} as port, ${option('dbname')} as dbname,
@@ -25,7 +25,7 @@ export async function knownNodes(db: Kysely<DB>): Promise<TextNode[]> {
     from pg_foreign_server where srvname ~ '^text_node_[0-9]+$' order by length(srvname), srvname`.execute(db)
   return nodes.parse(rows)
 }
-/** None: texts lie in this database. */
+/** Empty when texts are in this database. */
 const textNodes = async (db: Kysely<DB>): Promise<TextNode[]> => (await knownNodes(db)).filter(({ holds }) => holds)
 
 type NodeAddress = Pick<TextNode, 'host' | 'port' | 'dbname'>
@@ -33,14 +33,14 @@ export const addressOfNode = ({ host, port, dbname }: NodeAddress): string => `$
 export const ofAnotherVersion = (node: NodeAddress): string =>
   `Сервер текстов ${addressOfNode(node)} подготовлен другой версией программы. Верните тексты (sudmonitor distribute --here) и разнесите их снова.`
 
-/** What indexes of texts are made by. */
+/** Functions that the indexes of texts use. */
 export const textFunctions = sql.raw(
   ['word_index(text, text)', 'text_grams(text, text)', 'string_index(text)']
     .map(one => `'public.${one}'::regprocedure`)
     .join(),
 )
 
-/** Of what a node has to hold as this database does: another version of the product may need it otherwise. */
+/** A digest of the columns and functions that a node and this database must have in common; other versions of the product may have others. */
 export const schemaDigest = sql`(
   select md5(string_agg(part, ' ' order by part)) from (
     select attname || ' ' || format_type(atttypid, atttypmod) as part from pg_attribute
@@ -57,7 +57,7 @@ async function isOfThisVersion(db: Kysely<DB>, { server }: TextNode): Promise<bo
   return isSame.parse(rows)[0]?.same === true
 }
 
-/** For what is begun only when it can be ended. `holds`: whether a server has texts, or is about to. @throws what `databaseTrouble` calls `texts` */
+/** For work that must not begin while a node is away. `holds`: which nodes have texts, or are about to. @throws what `databaseTrouble` calls `texts` */
 export async function refuseWithoutTexts(
   db: Kysely<DB>,
   holds = ({ holds: hasParts }: TextNode): boolean => hasParts,
@@ -75,7 +75,7 @@ export async function textNodeStates(db: Kysely<DB>): Promise<TextNodeState[]> {
         () => true,
         () => false,
       )
-    // Where no connection is free, nothing is known against the server.
+    // While no connection is free, the node is not known to be away.
     const isAway = (await answers(begun)) && !(await answers(answer))
     return { node: addressOfNode(node), state: isAway ? 'away' : 'ready' }
   }
@@ -84,7 +84,7 @@ export async function textNodeStates(db: Kysely<DB>): Promise<TextNodeState[]> {
   return states
 }
 
-/** One that is frozen is asked once at a time, and so holds one connection. */
+/** One check of a node at a time, so that a frozen node holds one connection. */
 type Look = { begun: Promise<void>; answer: Promise<unknown> }
 const looks = new WeakMap<Kysely<DB>, Map<string, Look>>()
 function lookAt(db: Kysely<DB>, node: TextNode): Look {
@@ -107,11 +107,11 @@ function lookAt(db: Kysely<DB>, node: TextNode): Look {
 }
 
 const silentUntil = new WeakMap<Kysely<DB>, number>()
-/** Milliseconds in which whoever looks through all texts is refused at once: each would hold a connection until its time is up. */
+/** Milliseconds during which searches of all texts fail at once: each would hold a connection until its time limit. */
 const longestSilence = 5_000
 const areSilent = (db: Kysely<DB>): boolean => performance.now() < (silentUntil.get(db) ?? 0)
 
-/** Whether a server of texts is why something took too long. */
+/** Whether a text node is the reason for a timeout. */
 async function textsAreSilent(db: Kysely<DB>): Promise<boolean> {
   if (areSilent(db)) return true
   const isSilent = (await textNodeStates(db)).some(({ state }) => state === 'away')
@@ -120,7 +120,7 @@ async function textsAreSilent(db: Kysely<DB>): Promise<boolean> {
 }
 
 /**
- * Work with a time limit of its own that asks for texts: a frozen server ends it as a slow search does, and is told apart from one. `of`: the texts of some cases, or all.
+ * Runs work that reads texts within a time limit of its own, and tells a frozen node from a slow search. `of`: texts of some cases, or of all.
  * @throws TextsUnresponsive
  */
 export async function whileTextsAnswer<T>(db: Kysely<DB>, of: 'some' | 'all', work: () => Promise<T>): Promise<T> {
@@ -134,7 +134,7 @@ export async function whileTextsAnswer<T>(db: Kysely<DB>, of: 'some' | 'all', wo
   }
 }
 
-/** At the start: a node that is away will come back. @throws Refusal where one is of another version */
+/** At the start of the server: a node that is away is only reported. @throws Refusal when one was prepared by another version */
 export async function checkTextNodes(db: Kysely<DB>, say: (sentence: string) => void = () => undefined): Promise<void> {
   for (const node of await textNodes(db)) {
     const is = await isOfThisVersion(db, node).catch((error: unknown) => {

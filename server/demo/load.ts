@@ -10,7 +10,7 @@ import {
   wantsFirstDemo,
   writeDemoMark,
 } from '../db/installation.ts'
-import { inTurn } from '../db/lease.ts'
+import { withAwaitedLease } from '../db/lease.ts'
 import type { DB } from '../db/schema.ts'
 import type { CaseRecord } from '../ingest/case-record.ts'
 import { ingest } from '../ingest/ingest.ts'
@@ -157,7 +157,7 @@ export const loadFirstDemo = (
   db: Kysely<DB>,
   { signal: stop, ...options }: Omit<LoadDemoOptions, 'resumes'>,
 ): Promise<boolean> =>
-  inTurn(
+  withAwaitedLease(
     db,
     'first-demo',
     async ({ signal: lost }) => {

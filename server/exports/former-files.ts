@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addAbortSignal } from 'node:stream'
 import type { Kysely } from 'kysely'
-import { inTurn, type Lease } from '../db/lease.ts'
+import { type Lease, withAwaitedLease } from '../db/lease.ts'
 import type { DB } from '../db/schema.ts'
 import { dropFile, ExportGone, keepFile, storedFile, storeFile } from './stored-file.ts'
 
@@ -14,7 +14,7 @@ import { dropFile, ExportGone, keepFile, storedFile, storeFile } from './stored-
 export async function takeInFormerFiles(db: Kysely<DB>, dataDir: string, stop: AbortSignal): Promise<void> {
   const folder = join(dataDir, 'exports')
   if ((await namesIn(folder)) === undefined) return
-  await inTurn(
+  await withAwaitedLease(
     db,
     'former-exports',
     async ({ confirm, signal: lost }) => {

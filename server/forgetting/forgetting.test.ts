@@ -18,7 +18,7 @@ import { keepPage, keptPage } from '../collectors/pages/keep-page.ts'
 import { versionedTables } from '../db/as-of/versioned-tables.ts'
 import { readCompressed } from '../db/backup/compressed-file.ts'
 import { writeBackup } from '../db/backup/write-backup.ts'
-import { areStillMasked } from '../db/people-locks.ts'
+import { isForgettingUnchanged } from '../db/people-locks.ts'
 import { openJournal } from './forget-person.ts'
 import { maskForgotten, maskListed } from './ingest-door.ts'
 import { forgetListPages, isWithheld } from './mask-pages.ts'
@@ -390,7 +390,7 @@ describe('a person who is forgotten (decision 0088)', () => {
     })
     it('another source, a list and a page of the court bring no name', async () => {
       const masked = await maskForgotten(db, [])
-      const isStill = () => db.transaction().execute(trx => areStillMasked(trx, masked))
+      const isStill = () => db.transaction().execute(trx => isForgettingUnchanged(trx, masked))
       expect(await isStill()).toBe(true)
       expect((await decide({ until: '2027-01-01' })).status).toBe(201)
       // What was masked before the decision is masked again.

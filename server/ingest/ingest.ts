@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { areStillMasked, lockForgetting } from '../db/people-locks.ts'
+import { isForgettingUnchanged, lockForgetting } from '../db/people-locks.ts'
 import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
 import { type Masked, maskForgotten } from '../forgetting/ingest-door.ts'
@@ -48,7 +48,7 @@ async function ingestMasked(
   if (ahead === 'masked otherwise') return undefined
   return retryTransaction(() =>
     db.transaction().execute(async trx => {
-      if (!(await areStillMasked(trx, masked))) return undefined
+      if (!(await isForgettingUnchanged(trx, masked))) return undefined
       return write(trx, cases, { origin, ahead, beforeLinks: ties => lockLinks(trx, ties) })
     }),
   )
@@ -91,7 +91,7 @@ async function resolveAhead(
   const directories = await db
     .transaction()
     .execute(async trx =>
-      (await areStillMasked(trx, masked)) ? resolveDirectories(trx, unsettled) : ('masked otherwise' as const),
+      (await isForgettingUnchanged(trx, masked)) ? resolveDirectories(trx, unsettled) : ('masked otherwise' as const),
     )
   return directories === 'masked otherwise'
     ? directories

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { arrayLiteral } from '../db/bulk-parameters.ts'
-import { areStillMasked, forgettingGeneration } from '../db/people-locks.ts'
+import { forgettingGeneration, isForgettingUnchanged } from '../db/people-locks.ts'
 import { retryTransaction } from '../db/retry-transaction.ts'
 import type { DB } from '../db/schema.ts'
 import { appendBeside } from '../journal/write-entries.ts'
@@ -61,7 +61,9 @@ async function rereadBatch(db: Kysely<DB>, ids: readonly number[]): Promise<Rere
   return retryTransaction(() =>
     db
       .transaction()
-      .execute(async trx => ((await areStillMasked(trx, { asOf })) ? writeBatch(trx, cases, paramId) : undefined)),
+      .execute(async trx =>
+        (await isForgettingUnchanged(trx, { asOf })) ? writeBatch(trx, cases, paramId) : undefined,
+      ),
   )
 }
 

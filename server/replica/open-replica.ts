@@ -40,7 +40,7 @@ const maxLagSeconds = 15
 const debounce = 30
 const longestDebounce = 500
 const longestBackoff = 60_000
-const longestGoodbye = 1_000
+const closeTimeoutMs = 1_000
 /** Another node loads a copy. */
 const betweenTurns = 500
 /** In a row, before a file is made again. */
@@ -144,7 +144,7 @@ export function openReplica(options: ReplicaOptions) {
       }
     } finally {
       // A frozen PostgreSQL never says goodbye.
-      await Promise.race([source.end().catch(() => undefined), pause(longestGoodbye, undefined, { ref: false })])
+      await Promise.race([source.end().catch(() => undefined), pause(closeTimeoutMs, undefined, { ref: false })])
     }
   }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import { areStillMasked } from '../../db/people-locks.ts'
+import { isForgettingUnchanged } from '../../db/people-locks.ts'
 import type { DB } from '../../db/schema.ts'
 import { maskForgotten } from '../../forgetting/ingest-door.ts'
 import { canonical } from '../../ingest/canonical-record.ts'
@@ -49,7 +49,7 @@ export async function carryStates(db: Kysely<DB>, isStopped: () => boolean = () 
     const states = found.flatMap(({ state, record }, at) => (canonical(record).digest === digests[at] ? [state] : []))
     const { read: looked, changed } = await advancePass(db, pass, async (trx, from) => {
       // Another process has written this batch, or a decision to forget a person was made meanwhile.
-      if (from !== after || !(await areStillMasked(trx, masked))) return { last: from, read: 0, changed: 0 }
+      if (from !== after || !(await isForgettingUnchanged(trx, masked))) return { last: from, read: 0, changed: 0 }
       await sql`
         select from case_source where case_id = any(${due.map(({ case_id }) => case_id)}::integer[])
         order by source_key for no key update`.execute(trx)

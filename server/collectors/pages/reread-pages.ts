@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { areStillMasked, forgettingGeneration } from '../../db/people-locks.ts'
+import { forgettingGeneration, isForgettingUnchanged } from '../../db/people-locks.ts'
 import type { DB } from '../../db/schema.ts'
 import { advancePass, type PassProgress, passCursor } from '../../ingest/resumable-pass.ts'
 import type { CourtDirectory } from '../collector.ts'
@@ -36,7 +36,7 @@ export async function rereadPages(db: Kysely<DB>, isStopped: () => boolean = () 
     const { read, changed } = await advancePass(db, pass, async (trx, from) => {
       awaited = 0
       // Another process has written this batch, or a decision to forget a person was made or undone meanwhile.
-      if (from !== after || !(await areStillMasked(trx, { asOf }))) return { last: from, read: 0, changed: 0 }
+      if (from !== after || !(await isForgettingUnchanged(trx, { asOf }))) return { last: from, read: 0, changed: 0 }
       const written = await writeCards(trx, cards)
       awaited = written.awaited
       return { last: listed.at(-1)?.id ?? null, read: listed.length, changed: written.changed }

@@ -22,7 +22,7 @@ export const sessionOfDay = `select set_config('search_path', '${asOfSchema}, pg
 /** @param day `YYYY-MM-DD` */
 export function asOf(db: Kysely<DB>, day: string): Kysely<DB> {
   const days = daysByDatabase.get(db)
-  if (days === undefined) throw new Error('of a transaction, or of another day, there are no days')
+  if (days === undefined) throw new Error('asOf needs the database itself, not a transaction or another day')
   const then = days.asked.get(day) ?? baseOf(db, days.pool, day)
   days.asked.delete(day)
   days.asked.set(day, then)

@@ -19,7 +19,7 @@ export async function restore(
   file: string,
   { onProgress, onBuilding }: RestoreOptions = {},
 ): Promise<BackupHeader> {
-  await refuseFull(db)
+  await refuseUnlessNew(db)
   const parts = readBackup(file)
   try {
     const first = await parts.next()
@@ -28,13 +28,13 @@ export async function restore(
     if (!isKnownMigration(header.schema))
       throw new Refusal(`Файл сделан более новым Судмонитором (схема ${header.schema}). Обновите этот и повторите.`)
     await db.transaction().execute(async trx => {
-      await takeOver(trx)
+      await lockTables(trx)
       if (header.schema !== latestMigration) {
         await emptySchema(trx)
         await migrate(trx, header.schema)
       }
       const columns = new Map((await tablesOf(trx)).map(one => [one.table, new Set(one.columns)]))
-      const aside = await setAside(trx)
+      const recreating = await dropKeysAndIndexes(trx)
       await sql.raw(`truncate ${await names(trx, seededTables)}`).execute(trx)
       let into: TableSection | undefined
       let done = 0
@@ -53,7 +53,7 @@ export async function restore(
       onBuilding?.()
       for (const { sequence, next } of header.sequences)
         await sql`alter sequence ${sql.id(sequence)} restart with ${sql.lit(next)}`.execute(trx)
-      for (const statement of aside) await sql.raw(statement).execute(trx)
+      for (const statement of recreating) await sql.raw(statement).execute(trx)
       if (header.schema !== latestMigration) await migrate(trx)
     })
     await sql`analyze`.execute(db)
@@ -68,10 +68,10 @@ export async function restore(
 
 const maxWait = '10s'
 
-async function takeOver(trx: Transaction<DB>): Promise<void> {
+async function lockTables(trx: Transaction<DB>): Promise<void> {
   await sql.raw(settings).execute(trx)
   await sql.raw(`lock table ${await names(trx)} in access exclusive mode`).execute(trx)
-  await refuseFull(trx)
+  await refuseUnlessNew(trx)
 }
 const settings = `set local lock_timeout = '${maxWait}'; set local statement_timeout = 0; set local maintenance_work_mem = '256MB';
   set local datestyle = 'iso'; set local intervalstyle = 'iso_8601'; set local timezone = 'UTC'`
@@ -83,7 +83,7 @@ const names = async (db: Kysely<DB>, only?: readonly string[]): Promise<string> 
     .join(', ')
 
 /** @throws Refusal unless the database is new */
-async function refuseFull(db: Kysely<DB>): Promise<void> {
+async function refuseUnlessNew(db: Kysely<DB>): Promise<void> {
   if ((await knownNodes(db)).length > 0) throw new Refusal(`Тексты этой базы лежат на других серверах. ${whereTo}`)
   for (const { table } of await tablesOf(db)) {
     if (seededTables.includes(table) || excludedTables.includes(table)) continue
@@ -102,18 +102,18 @@ async function whatIsIn(db: Kysely<DB>): Promise<string> {
 const accountForms = ['учётная запись', 'учётные записи', 'учётных записей'] as const
 
 /** Drops foreign keys and secondary indexes; answers the statements that make them again. */
-async function setAside(trx: Transaction<DB>): Promise<string[]> {
-  const { rows } = await sql<{ away: string; back: string }>`
-    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as away,
-      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as back
+async function dropKeysAndIndexes(trx: Transaction<DB>): Promise<string[]> {
+  const { rows } = await sql<{ dropping: string; recreating: string }>`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as dropping,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as recreating
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace and conparentid = 0
     union all
     select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
     from pg_index join pg_class on pg_class.oid = indrelid
     where relnamespace = current_schema()::regnamespace and not indisunique and relkind = 'r'`.execute(trx)
-  for (const { away } of rows) await sql.raw(away).execute(trx)
+  for (const { dropping } of rows) await sql.raw(dropping).execute(trx)
   // Indexes first: they speed up checking keys.
-  return rows.map(({ back }) => back).sort((left, right) => Number(isKey(left)) - Number(isKey(right)))
+  return rows.map(({ recreating }) => recreating).sort((left, right) => Number(isKey(left)) - Number(isKey(right)))
 }
 const isKey = (statement: string): boolean => statement.startsWith('alter table')
 

@@ -20,7 +20,7 @@ export async function withSnapshot<T>(url: string, work: (snapshot: SnapshotLine
     await beginSnapshot(client, url)
     return await work({
       rows: async <Row extends pg.QueryResultRow>(query: string) => (await client.query<Row>(query)).rows,
-      lines: query => client.query(copyTo(`copy (${query}) to stdout with ${asTheyAre}`)),
+      lines: query => client.query(copyTo(`copy (${query}) to stdout with ${unquotedCsv}`)),
     })
   } finally {
     await client.end().catch(() => undefined)
@@ -64,7 +64,7 @@ async function beginSnapshot(client: pg.Client, url: string): Promise<void> {
 }
 
 /** JSON contains none of these characters, so nothing is quoted. */
-const asTheyAre = String.raw`(format csv, delimiter E'\x01', quote E'\x02', escape E'\x02')`
+const unquotedCsv = String.raw`(format csv, delimiter E'\x01', quote E'\x02', escape E'\x02')`
 
 export function countLines(chunk: Buffer): number {
   let count = 0

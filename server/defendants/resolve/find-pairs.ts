@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { KnownRelation } from '#shared/domain/person-evidence.ts'
-import { areStillMasked } from '../../db/people-locks.ts'
+import { isForgettingUnchanged } from '../../db/people-locks.ts'
 import type { DB } from '../../db/schema.ts'
 import { keysOfName, readPersonName } from '../../names/person-name.ts'
 import { commonSurnames } from './common-names.ts'
@@ -74,7 +74,7 @@ async function keepKeys(db: Kysely<DB>, people: readonly NamedPerson[], asOf: nu
   const rows = keyRows(people)
   if (rows.length === 0) return
   await db.transaction().execute(async trx => {
-    if (await areStillMasked(trx, { asOf }))
+    if (await isForgettingUnchanged(trx, { asOf }))
       await sql`
         insert into person_key (key, defendant_id)
         select hashtextextended(key, 0), own from json_to_recordset(${asJson(rows)}) as r(own integer, key text)

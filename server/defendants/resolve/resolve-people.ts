@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { areIndexesDeferred } from '../../db/deferred-indexes.ts'
 import { type Lease, withLease } from '../../db/lease.ts'
-import { areStillMasked, forgettingGeneration } from '../../db/people-locks.ts'
+import { forgettingGeneration, isForgettingUnchanged } from '../../db/people-locks.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { DB } from '../../db/schema.ts'
 import { keysOfName } from '../../names/person-name.ts'
@@ -70,7 +70,7 @@ async function resolveCases(
   const ids = due.map(({ case_id }) => case_id)
   const { merge, ask, leave, many, apart, rejudged } = await judge(db, ids, asOf)
   const keep = async (trx: Transaction<DB>) => {
-    if (!(await areStillMasked(trx, { asOf }))) return undefined
+    if (!(await isForgettingUnchanged(trx, { asOf }))) return undefined
     const settled = await mergePairs(trx, { pairs: merge, rejudged, apart }, { why: 'automatic' })
     const asked = [...ask, ...settled.refused]
     await storeOpenPairs(trx, asked)
