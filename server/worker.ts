@@ -4,7 +4,7 @@ import { untilItAnswers } from './db/database-trouble.ts'
 import { buildIndexesAfterLoad } from './db/deferred-indexes.ts'
 import type { OpenDatabase } from './db/open-database.ts'
 import type { Env } from './env.ts'
-import { takeInFormerFiles } from './exports/former-files.ts'
+import { moveFormerFiles } from './exports/former-files.ts'
 import type { FeatureOptions } from './http/feature.ts'
 import { jobHandlers, jobsDue } from './job-handlers.ts'
 import { ownThread } from './jobs/own-thread.ts'
@@ -27,14 +27,14 @@ export async function startWork(
   const context = { db, ...outside, dataDir, diskReserve, onError, say: (sentence: string) => console.log(sentence) }
   const thread = ownThread(new URL('./job-thread.ts', import.meta.url), { url, dataDir }, context)
   // What waits to be sent must be there before it is looked for.
-  const takingIn = untilItAnswers(signal, () => takeInFormerFiles(db, dataDir, signal)).catch(error => {
+  const movingFiles = untilItAnswers(signal, () => moveFormerFiles(db, dataDir, signal)).catch(error => {
     if (signal.aborted) throw error
     onError(error)
   })
   const indexing = untilItAnswers(signal, () => buildIndexesAfterLoad(db, signal)).catch(error => {
     if (!signal.aborted) onError(error)
   })
-  const starting = takingIn.then(() =>
+  const starting = movingFiles.then(() =>
     untilItAnswers(signal, () => startJobs(context, { url, handlers: jobHandlers, thread, due: jobsDue })),
   )
   // Asked to stop while the database is frozen, it is not waited for without end.

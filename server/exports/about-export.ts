@@ -20,17 +20,17 @@ import { describedFilters } from '../saved/readable.ts'
 import { csvTable } from './csv.ts'
 import type { AboutLine } from './xlsx.ts'
 
-/** What a file of cases holds, in words. `db`: the snapshot that its rows are read in. */
+/** Describes the content of a file of cases. `db`: the snapshot in which its rows are read. */
 type Asked = {
   values: AnyValues
   columns: readonly ExportColumn[]
   ordering: ListOrdering
   limit?: number | undefined
   offset?: number | undefined
-  /** Picked by hand. */
+  /** Ids that the person has picked from the list. */
   cases?: readonly number[] | undefined
   count: number
-  /** Where they stand in an order that lists do not have. */
+  /** Describes an order that lists do not have. */
   orderText?: string
 }
 
@@ -66,13 +66,13 @@ const orderingText = (ordering: ListOrdering): string => {
   return `${label}, ${isDescending(ordering) ? 'по убыванию' : 'по возрастанию'}`
 }
 
-/** Of the transaction: when its rows were as they are told. */
+/** The time of the snapshot. */
 const momentOf = async (db: Kysely<DB>): Promise<string> => {
   const { rows } = await sql<{ at: Date }>`select pg_catalog.now() as at`.execute(db)
   return (rows[0]?.at ?? new Date()).toISOString()
 }
 
-/** Out of how much the rows were chosen: everything this account may see. */
+/** Everything the account may see, out of which the rows were selected. */
 async function coverage(db: Kysely<DB>, scope: Scope): Promise<AboutLine[]> {
   const known = selectCases(db, scope, {})
   const day = (at: 'min' | 'max') =>

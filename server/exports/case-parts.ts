@@ -7,32 +7,32 @@ import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 import { bodiesOf } from '../texts/stored-texts.ts'
 
-/** What stands beside the row of a case in tables of its own, for a batch of cases: a query a part, asked only when needed. */
+/** Data of cases from other tables, for a batch of cases: one query for each part that is needed. */
 export type Penalty = WordedPenalty & { person: string | null }
 type Defendant = { name: string; gender: string }
 type ByCase<T> = ReadonlyMap<number, readonly T[]>
-export type Beside = {
+export type CaseParts = {
   articles: ByCase<string>
   penalties: ByCase<Penalty>
-  /** What became of the decision, in a word. */
-  fates: ReadonlyMap<number, string>
+  /** What a review did to the decision, in a word. */
+  reviewMarks: ReadonlyMap<number, string>
   defendants: ByCase<Defendant>
   tags: ByCase<{ value: string }>
   texts: ReadonlyMap<number, string>
   favourites: ReadonlySet<number>
 }
-export type CasePart = keyof Beside
+export type CasePart = keyof CaseParts
 
-export async function besideOf(
+export async function readCaseParts(
   db: Kysely<DB>,
   ids: readonly number[],
   wanted: ReadonlySet<CasePart>,
   scope: Scope,
-): Promise<Beside> {
-  const beside: Beside = { ...empty }
-  if (wanted.has('articles')) beside.articles = await articles(db, ids)
+): Promise<CaseParts> {
+  const parts: CaseParts = { ...empty }
+  if (wanted.has('articles')) parts.articles = await articles(db, ids)
   if (wanted.has('penalties'))
-    beside.penalties = byCase(
+    parts.penalties = byCase(
       await db
         .selectFrom('case_penalty as penalty')
         .leftJoin('case_defendant as person', join =>
@@ -48,8 +48,8 @@ export async function besideOf(
         .orderBy('penalty.ordinal')
         .execute(),
     )
-  if (wanted.has('fates'))
-    beside.fates = new Map(
+  if (wanted.has('reviewMarks'))
+    parts.reviewMarks = new Map(
       (
         await db
           .selectFrom('court_case')
@@ -63,7 +63,7 @@ export async function besideOf(
       }),
     )
   if (wanted.has('defendants'))
-    beside.defendants = byCase(
+    parts.defendants = byCase(
       await db
         .selectFrom('case_defendant')
         .where(of('case_defendant.case_id', ids))
@@ -73,7 +73,7 @@ export async function besideOf(
         .execute(),
     )
   if (wanted.has('tags'))
-    beside.tags = byCase(
+    parts.tags = byCase(
       await db
         .selectFrom('case_tag')
         .innerJoin('tag', 'tag.id', 'case_tag.tag_id')
@@ -82,18 +82,18 @@ export async function besideOf(
         .orderBy('value')
         .execute(),
     )
-  if (wanted.has('texts')) beside.texts = await bodiesOf(db, ids)
+  if (wanted.has('texts')) parts.texts = await bodiesOf(db, ids)
   if (wanted.has('favourites')) {
     const own = db.selectFrom('favourite').where('account_id', '=', scope.accountId).where(of('case_id', ids))
-    beside.favourites = new Set((await own.select('case_id').execute()).map(({ case_id }) => case_id))
+    parts.favourites = new Set((await own.select('case_id').execute()).map(({ case_id }) => case_id))
   }
-  return beside
+  return parts
 }
 
-const empty: Beside = {
+const empty: CaseParts = {
   articles: new Map(),
   penalties: new Map(),
-  fates: new Map(),
+  reviewMarks: new Map(),
   defendants: new Map(),
   tags: new Map(),
   texts: new Map(),

@@ -6,28 +6,28 @@ import { byWeight, isProbable, penaltyList } from '#shared/domain/penalty-wordin
 import { regionTitle } from '#shared/domain/regions.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
-import { type Beside, besideOf, type CasePart, type Penalty } from './case-parts.ts'
+import { type CasePart, type CaseParts, type Penalty, readCaseParts } from './case-parts.ts'
 
-/** Values of the column’s kind (§3): formats say how they are written. Only what the columns need is read. */
-type ReadFor = { scope: Scope; origin: string }
+/** Values of the column’s kind (§3), which each format writes in its own way. Reads only what the columns need. */
+type Reader = { scope: Scope; origin: string }
 
 export async function caseValues(
   trx: Kysely<DB>,
   ids: readonly number[],
   columns: readonly ExportColumn[],
-  reader: ReadFor,
+  reader: Reader,
 ): Promise<CellValue[][]> {
   const rows = await baseRows(trx, ids)
-  const wanted = new Set(columns.flatMap(column => parts[column] ?? []))
-  const beside = await besideOf(trx, ids, wanted, reader.scope)
-  return rows.map(row => columns.map(column => read[column](row, beside, reader)))
+  const wanted = new Set(columns.flatMap(column => partsOfColumn[column] ?? []))
+  const parts = await readCaseParts(trx, ids, wanted, reader.scope)
+  return rows.map(row => columns.map(column => read[column](row, parts, reader)))
 }
 
-const parts: { readonly [C in ExportColumn]?: readonly CasePart[] } = {
+const partsOfColumn: { readonly [C in ExportColumn]?: readonly CasePart[] } = {
   codex_articles: ['articles'],
   result_text: ['texts'],
-  penalty: ['penalties', 'defendants', 'fates'],
-  penalty_type: ['penalties', 'fates'],
+  penalty: ['penalties', 'defendants', 'reviewMarks'],
+  penalty_type: ['penalties', 'reviewMarks'],
   penalty_value: ['penalties'],
   penalty_unit: ['penalties'],
   defendants_simple: ['defendants'],
@@ -37,7 +37,7 @@ const parts: { readonly [C in ExportColumn]?: readonly CasePart[] } = {
 }
 
 type Read = {
-  readonly [C in ExportColumn]: (row: BaseRow, beside: Beside, reader: ReadFor) => ValueOfKind[KindOfColumn<C>]
+  readonly [C in ExportColumn]: (row: BaseRow, parts: CaseParts, reader: Reader) => ValueOfKind[KindOfColumn<C>]
 }
 const none: readonly never[] = []
 const filled = (text: string): string | null => (text === '' ? null : text)
@@ -60,11 +60,11 @@ const read: Read = {
   result_text_url: ({ id, has_text, result_text_url }, _, { origin }) =>
     has_text ? `${origin}/cases/text/${id}` : filled(result_text_url),
   result_text: ({ id }, { texts }) => texts.get(id) ?? null,
-  penalty: ({ id }, { penalties, defendants, fates }) =>
+  penalty: ({ id }, { penalties, defendants, reviewMarks }) =>
     penaltyList(
       (penalties.get(id) ?? none).map(one => ({ ...one, person: one.person === '' ? hidden : one.person })),
       (defendants.get(id)?.length ?? 0) > 1,
-    ).map(words => withFate(plain(words), fates.get(id))),
+    ).map(words => withReviewMark(plain(words), reviewMarks.get(id))),
   defendants_simple: ({ id, defendants_hidden }, { defendants }) =>
     defendants.get(id)?.map(({ name }) => name || hidden) ?? (defendants_hidden ? [hidden] : none),
   defendants_gender: ({ id }, { defendants }) =>
@@ -75,10 +75,10 @@ const read: Read = {
   court_city: ({ city }) => filled(city),
   region: ({ region }) => regionTitle(region),
   result_type: ({ result_type }) => result_type,
-  penalty_type: ({ id }, { penalties, fates }) =>
+  penalty_type: ({ id }, { penalties, reviewMarks }) =>
     inOrder(penalties, id).map(one => {
       const label = penaltyLabels.get(one.type) ?? one.type
-      return withFate(isProbable(one) ? `${label} (вероятно)` : label, fates.get(id))
+      return withReviewMark(isProbable(one) ? `${label} (вероятно)` : label, reviewMarks.get(id))
     }),
   penalty_value: ({ id }, { penalties }) => inOrder(penalties, id).flatMap(({ value }) => value ?? []),
   penalty_unit: ({ id }, { penalties }) =>
@@ -90,21 +90,21 @@ const read: Read = {
   case_uid: ({ case_uid }) => case_uid,
   tags: ({ id }, { tags }) => tags.get(id)?.map(({ value }) => value) ?? none,
 }
-const inOrder = (penalties: Beside['penalties'], id: number): Penalty[] => byWeight(penalties.get(id) ?? none)
+const inOrder = (penalties: CaseParts['penalties'], id: number): Penalty[] => byWeight(penalties.get(id) ?? none)
 const unitLabels: Readonly<Record<PenaltyUnit, string>> = {
   rubles: 'рублей',
   days: 'суток',
   hours: 'часов',
   months: 'месяцев',
 }
-/** No-break spaces are for reading: in a file they would keep a search from finding. */
+/** No-break spaces would prevent searches in the file. */
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
-/** What is no more, or is another now, is not told as if it stood. */
-const withFate = (words: string, fate: string | undefined): string =>
-  fate === undefined ? words : `${words} (${plain(fate)})`
+/** A penalty that was annulled or changed must not look as if it were in force. */
+const withReviewMark = (words: string, mark: string | undefined): string =>
+  mark === undefined ? words : `${words} (${plain(mark)})`
 const hidden = 'Информация скрыта'
 
-/** The row of each case with the names it refers to, in the order of the ids, which `selectCases` has let through. */
+/** Rows of cases with the names they refer to, in the order of `ids`, which must come from `selectCases`. */
 type BaseRow = Awaited<ReturnType<typeof found>>[number]
 
 async function baseRows(db: Kysely<DB>, ids: readonly number[]): Promise<BaseRow[]> {

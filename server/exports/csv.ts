@@ -1,25 +1,25 @@
 import { type CellValue, type ColumnKind, listSeparator, type ValueOfKind } from '#shared/domain/export-columns.ts'
 
 /**
- * A table as CSV for those who open it in a table program: UTF-8 with its mark, `;` between cells, CRLF between lines
- * (RFC 4180), a comma in numbers. A text that a table program would compute, or take for a date or a number, begins with
- * an apostrophe. Pure.
+ * A table as CSV for spreadsheet programs in Russian: UTF-8 with a byte order mark, `;` between cells, CRLF between lines
+ * (RFC 4180), decimal commas. A text that a spreadsheet would take for a formula, a date or a number begins with an
+ * apostrophe. Pure.
  */
 export type Cell = string | number | boolean | null
 
-/** Most cells are none of what follows. */
+/** One fast test: most cells need none of the following. */
 const suspect = /[";\r\n\u00a0\0]|^[\s=+\-@＝＋－＠\d]|\s$/u
 /** What Excel, LibreOffice and Google Sheets read as the beginning of a formula; they skip blanks before it. */
 const formula = /^[\s\u00a0]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 const needsQuotes = /[";\r\n]|^\s|\s$/
-/** «1-12/2026» and «20.2» are days to Excel, «007» and «1e5» numbers, a long row of digits a rounded one. */
+/** Excel reads «1-12/2026» and «20.2» as dates, «007» and «1e5» as numbers, and rounds long ones. */
 const misread = /^(?:\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?|0\d+|\d{12,}|\d+e\d+)$/i
 
 const byteOrderMark = '\uFEFF'
 
 const written = (text: string, isSafe: (plain: string) => boolean): string => {
   if (!suspect.test(text)) return text
-  // No-break spaces are for reading; in a table they would keep a search from finding.
+  // No-break spaces would prevent searches in the table.
   const plain = text.replaceAll('\u00a0', ' ').replaceAll('\0', '')
   const safe = isSafe(plain) ? plain : `'${plain}`
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -31,7 +31,7 @@ export const csvCell = (cell: Cell): string =>
   typeof cell === 'string' ? written(cell, isNoFormula) : cell === null ? '' : String(cell)
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(';')}\r\n`
 
-/** The file, a piece for every batch of lines: nothing is held but the batch. */
+/** Yields a piece for each batch of lines, so that memory holds one batch. */
 export async function* csvFile(
   heads: readonly string[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,

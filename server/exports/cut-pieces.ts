@@ -7,17 +7,17 @@ import type { ExportFormat } from '#shared/domain/export-columns.ts'
 import { namelessFile } from '../http/downloads.ts'
 import { zipped } from './zip.ts'
 
-/** Zips, each of them a whole table with its own head, cut between rows. A workbook cannot be cut. */
+/** Zips, each with a whole table that repeats the header row. A workbook cannot be cut. */
 type Pieces = { folder: string; name: string; format: ExportFormat; beside: { path: string; body: string } }
 export type FilePart = { name: string; read: () => AsyncIterable<Uint8Array>; close?: () => Promise<void> }
 
-/** For the last rows, the head and what lies beside: a piece may be longer by so much. */
+/** A piece may exceed its size by the last rows, the header row and the file `beside`. */
 const slack = 4_000_000
 const deflated = promisify(deflateRaw)
 const chunk = 256 * 1024
 const [lineFeed, quote] = [0x0a, 0x22]
 
-/** Pieces in order, in nameless files of `folder` that are gone when they are closed; undefined when the format cannot be cut. */
+/** Writes pieces to unlinked files in `folder`, which disappear when they are closed; undefined when the format cannot be cut. */
 export async function cutIntoPieces(
   file: AsyncIterable<Buffer>,
   { folder, name, format, beside }: Pieces,
@@ -47,7 +47,7 @@ export async function cutIntoPieces(
       for (let from = 0; from < data.length; from += chunk) {
         const next = data.subarray(from, from + chunk)
         const bytes: Buffer = rest.length === 0 ? next : Buffer.concat([rest, next])
-        // Rows end at line feeds outside quotes; what is behind the last of them waits for the next chunk.
+        // Rows end at line feeds outside quotes; the rest waits for the next chunk.
         let end = 0
         for (let at = rest.length; at < bytes.length; at++) {
           if (quoted && bytes[at] === quote) isQuoted = !isQuoted
@@ -58,7 +58,7 @@ export async function cutIntoPieces(
         }
         const rows = bytes.subarray(0, end)
         await put(rows)
-        // Measured by itself: how much the packer has released depends on the moment, and another attempt must cut at the same rows.
+        // Compressed separately to be measured: how much the zip has output varies, and every attempt must cut at the same rows.
         length += (await deflated(rows, { level: 1 })).length
         rest = Buffer.from(bytes.subarray(end))
         if (piece !== undefined && length >= full) {
@@ -93,7 +93,7 @@ async function openPiece(folder: string, name: string, beside: Pieces['beside'])
   const packed = pipeline(zipped([beside, { path: name, body }]), async bytes => {
     for await (const some of bytes) await file.appendFile(some)
   })
-  // Told at the next step.
+  // Thrown by the next `write` or `end`.
   packed.catch(() => undefined)
   return {
     write: async bytes => {
@@ -105,7 +105,7 @@ async function openPiece(folder: string, name: string, beside: Pieces['beside'])
     },
     read: () => bytesOf(file),
     close: async () => {
-      // Without an error a piece that was not ended would be waited for without end.
+      // Without an error, `packed` would never settle for an unfinished piece.
       body.destroy(new Error('The piece was given up'))
       await packed.catch(() => undefined)
       await file.close()

@@ -20,35 +20,35 @@ import { type AboutLine, columnWidths, xlsx } from './xlsx.ts'
 import { streamOf } from './zip.ts'
 
 /**
- * The list of cases as a file: the ids of the list in its order, as they stand at one moment, however many they are and
- * however long the file is on its way. Memory holds two batches. A file that fails is broken off, never ended.
+ * The list of cases as a file, in the order of the list and from one snapshot, for any number of cases. Memory holds two
+ * batches. If it fails, the file breaks off, so that a part is never taken for the whole.
  */
 type AskedFile = AskedIds & {
-  /** In their fixed order: see `columnsInOrder`. */
+  /** In the order of `columnsInOrder`. */
   columns: readonly ExportColumn[]
   format: ExportFormat
   origin: string
-  /** Nobody will read what is in it. */
+  /** The format has no place for the description. */
   withoutAbout?: boolean
-  /** Ends the query. */
+  /** Cancels the query. */
   signal?: AbortSignal
-  /** Told after every batch how many rows have been written. */
+  /** Called after each batch with the number of rows written so far. */
   onRows?: (written: number) => void
 }
 type ExportFile = {
   count: number
-  /** What is in it, in words. A workbook has it as its second sheet. */
+  /** The description of the content; in a workbook, the second sheet. */
   about: readonly AboutLine[]
   body: Readable
 }
 
-/** Texts are long: a batch of them is to stay a few megabytes. */
+/** Batches with texts are smaller, to stay within a few megabytes. */
 const [batchSize, textBatchSize] = [2_000, 100]
-/** A file may wait for its words longer than a page does. */
+/** Time limit of a query; a search for a page has less. */
 const secondsEach = 60
 
 /**
- * The query runs until `body` ends or `signal` is aborted: read it or abort and destroy it.
+ * The query runs until `body` ends or `signal` is aborted: read `body` to the end, or abort and destroy it.
  * @throws HttpError 400 for words that cannot be searched and for a workbook that would be too long
  */
 export async function openExportFile(engines: Engines, asked: AskedFile): Promise<ExportFile> {
@@ -62,7 +62,7 @@ export async function openExportFile(engines: Engines, asked: AskedFile): Promis
         'non_field_errors',
         `Лист Excel вмещает ${showNumber(maxSheetRows)} строк, а дел ${showNumber(count)}. Возьмите CSV или уточните фильтры.`,
       )
-    // Not a heading and then nothing.
+    // Before the header row is sent.
     if (columns.includes('result_text')) await refuseWithoutTexts(trx)
     const about = asked.withoutAbout ? [] : await aboutExport(trx, scope, { ...asked, count })
     const ids = batches(columns.includes('result_text') ? textBatchSize : batchSize)
@@ -127,7 +127,7 @@ const formats: { readonly [F in ExportFormat]: Format } = {
     ),
 }
 
-/** A line of JSON each row, by the names of the API: for programs. Lists are lists, numbers numbers, what is absent is null. */
+/** For programs: a JSON object per line, with the names of the API, and null for missing values. */
 async function* ndjson(
   names: readonly string[],
   batches: AsyncIterable<readonly (readonly CellValue[])[]>,

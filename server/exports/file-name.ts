@@ -10,7 +10,7 @@ import { keyOfFilters, readFilters } from '../saved/checked-filters.ts'
 import { selectPresets } from '../saved/preset-rows.ts'
 import { describedFilters } from '../saved/readable.ts'
 
-/** What a file of a list is called: the owner's set of exactly these filters, else the filters in words, and the day. */
+/** Named after the owner's preset with exactly these filters, else after the filters in words; then the day. */
 export async function fileName(
   db: Kysely<DB>,
   owner: AccountRights,
@@ -22,7 +22,7 @@ export async function fileName(
     ? fileNamed(await inWords(db, owner, values), format, endOfSentence(values))
     : fileNamed(title, format)
 }
-/** `end`: how what is said ends, which stays where it has to be cut. */
+/** `end`: the last words of `said`, kept when the name has to be shortened. */
 export const fileNamed = (said: string, ending: string, end = ''): string =>
   `${forFiles(said, end) || noName} ${today()}.${ending}`
 const noName = 'Дела'
@@ -40,13 +40,13 @@ async function inWords(db: Kysely<DB>, owner: AccountRights, values: AnyValues):
   return Object.keys(values).length === 0 ? noName : (await describedFilters(db, values, scopeOf(owner))).sentence
 }
 
-/** Bytes: file systems take 255, and the day and the number of a part come after. */
+/** In bytes: file systems allow 255, and the day and the number of a piece follow. */
 const longest = 200
-/** Without what Windows, a path or a header would take for its own. */
+/** Without characters that are special in Windows, in paths or in headers. */
 const forFiles = (name: string, end: string): string => {
   const plain = inOneLine(name.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ')).replace(/^[.\s]+|[.\s]+$/g, '')
   const [bytes, kept] = [Buffer.from(plain), inOneLine(end)]
-  // A letter that was cut in two is left out whole.
+  // Without a letter that was cut in two.
   return bytes.length > longest
     ? `${bytes
         .subarray(0, longest - Buffer.byteLength(kept))

@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { testDatabase, waitingForLocks } from '../../test/database.ts'
 import { buildAccount, buildExport } from '../../test/factories.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
-import { takeInFormerFiles } from './former-files.ts'
+import { moveFormerFiles } from './former-files.ts'
 import { keepFile, readFile, storedFile, storeFile } from './stored-file.ts'
 
 /** Files of exports that an earlier version left in a data folder (§7, decision 0119). */
@@ -36,24 +36,24 @@ it('takes in files that lay in the data folder, and leaves none there', async ()
   mkdirSync(join(folder, `${finished}.pieces`))
   for (const name of [finished, forgotten, stored, `${finished}.ab.part`, `${finished}.pieces/0001`, 999_999])
     leave(name)
-  await takeInFormerFiles(db, dataDir, still)
+  await moveFormerFiles(db, dataDir, still)
   expect(existsSync(folder)).toBe(false)
   expect(await Promise.all([finished, forgotten, stored].map(contents))).toEqual(['older', undefined, 'newer'])
-  await takeInFormerFiles(db, dataDir, still)
+  await moveFormerFiles(db, dataDir, still)
 })
 
 it('takes in a file again that a killed process had taken in halfway', async () => {
   const id = await asked()
   leave(id)
   await store(id, 'old')
-  await takeInFormerFiles(db, dataDir, still)
+  await moveFormerFiles(db, dataDir, still)
   expect([await contents(id), await filesOf(id)]).toEqual(['older', [{ is_whole: true }]])
 })
 
 it('loses nothing when a server and a worker begin on one folder at once', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, () => asked()))
   for (const id of ids) leave(id, `file ${id}`)
-  await Promise.all([1, 2, 3].map(() => takeInFormerFiles(db, dataDir, still)))
+  await Promise.all([1, 2, 3].map(() => moveFormerFiles(db, dataDir, still)))
   expect(existsSync(folder)).toBe(false)
   expect(await Promise.all(ids.map(contents))).toEqual(ids.map(id => `file ${id}`))
   expect(await Promise.all(ids.map(filesOf))).toEqual(ids.map(() => [{ is_whole: true }]))
@@ -64,7 +64,7 @@ it('keeps no file whose request a decision to forget fails meanwhile', async () 
   leave(id)
   const deciding = await db.startTransaction().execute()
   await deciding.updateTable('export_request').set({ status: 'failed', bytes: null }).where('id', '=', id).execute()
-  const over = takeInFormerFiles(db, dataDir, still)
+  const over = moveFormerFiles(db, dataDir, still)
   await expect.poll(() => waitingForLocks(db)).toHaveLength(1)
   await deciding.commit().execute()
   await over

@@ -8,10 +8,10 @@ import type { DB } from '../db/schema.ts'
 import { dropFile, ExportGone, keepFile, storedFile, storeFile } from './stored-file.ts'
 
 /**
- * Files of exports lay in the data folder of whoever wrote them; a node that starts takes those of its own into the database, and the folder goes. Nodes
- * that share a folder do so in turn. A file is deleted from the disk only when the database has it, or when nobody is told that it is there.
+ * Earlier versions stored files of exports in the data folder. A starting node moves its files to the database and removes the folder; nodes that share
+ * a folder do so one after another. A file is deleted from the disk only when the database has it, or no export claims it.
  */
-export async function takeInFormerFiles(db: Kysely<DB>, dataDir: string, stop: AbortSignal): Promise<void> {
+export async function moveFormerFiles(db: Kysely<DB>, dataDir: string, stop: AbortSignal): Promise<void> {
   const folder = join(dataDir, 'exports')
   if ((await namesIn(folder)) === undefined) return
   await withAwaitedLease(
@@ -22,8 +22,8 @@ export async function takeInFormerFiles(db: Kysely<DB>, dataDir: string, stop: A
       for (const name of (await namesIn(folder)) ?? []) {
         signal.throwIfAborted()
         const id = /^\d{1,9}$/.test(name) ? Number(name) : 0
-        // Again where somebody else has dropped what was stored halfway.
-        while (await isMissing(db, id)) await takeIn(db, { id, path: join(folder, name) }, { signal, confirm })
+        // Repeated when another process has deleted what was stored halfway.
+        while (await isMissing(db, id)) await moveFile(db, { id, path: join(folder, name) }, { signal, confirm })
         await rm(join(folder, name), { recursive: true, force: true })
       }
       await rm(folder, { recursive: true, force: true })
@@ -35,11 +35,11 @@ export async function takeInFormerFiles(db: Kysely<DB>, dataDir: string, stop: A
 /** Undefined: there is no such folder. */
 const namesIn = (folder: string): Promise<string[] | undefined> => readdir(folder).catch(() => undefined)
 
-async function takeIn(db: Kysely<DB>, { id, path }: { id: number; path: string }, lease: Lease): Promise<void> {
+async function moveFile(db: Kysely<DB>, { id, path }: { id: number; path: string }, lease: Lease): Promise<void> {
   try {
     const file = await storeFile(db, id, addAbortSignal(lease.signal, createReadStream(path)))
     const isKept = await db.transaction().execute(async trx => {
-      // A decision to forget that is being carried out is waited for: after it nothing is told to be there.
+      // Waits for a decision to forget that is being carried out: the exports it concerns lose their files.
       const asked = await trx
         .selectFrom('export_request')
         .where('id', '=', id)
@@ -58,7 +58,7 @@ async function takeIn(db: Kysely<DB>, { id, path }: { id: number; path: string }
   }
 }
 
-/** Told to be there, and not whole in the database. */
+/** Whether the export says that it has a file, and the database does not have it whole. */
 const isMissing = async (db: Kysely<DB>, id: number): Promise<boolean> =>
   (await db
     .selectFrom('export_request')

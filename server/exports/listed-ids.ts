@@ -14,8 +14,8 @@ import type { DB } from '../db/schema.ts'
 import { cursorBatches } from '../db/snapshot.ts'
 
 /**
- * The numbers of the cases of a list in its order, a batch at a time, and how many they are. They come from the copy when it is at the
- * very snapshot that the file is of: rows are PostgreSQL's, and each must still fit the filters it was chosen by.
+ * The ids of the cases of a list in its order, in batches, and their count. They come from the columnar copy only when it is at the
+ * snapshot of the file: the rows come from PostgreSQL, and must match the filters.
  */
 export type AskedIds = {
   scope: Scope
@@ -23,7 +23,7 @@ export type AskedIds = {
   ordering: ListOrdering
   limit?: number | undefined
   offset?: number | undefined
-  /** Only these of the list. */
+  /** Only these cases of the list. */
   cases?: readonly number[] | undefined
 }
 type ListedIds = {
@@ -32,10 +32,10 @@ type ListedIds = {
   batches(size: number): AsyncIterable<readonly number[]>
 }
 
-/** `trx`: a snapshot of PostgreSQL, which is read as long as the batches are. */
+/** `trx`: a snapshot of PostgreSQL, which must stay open until the batches have been read. */
 export async function listedIds(trx: Kysely<DB>, copy: CopyNow | undefined, given: AskedIds): Promise<ListedIds> {
   const { ordering } = given
-  // Picked cases stand by their dates.
+  // Picked cases are ordered by date.
   if (ordering === relevance && given.cases === undefined) return rankedIds(trx, given)
   const asked: OrderedIds = { ...given, ordering: ordering === relevance ? defaultOrdering : ordering }
   return (
@@ -45,7 +45,7 @@ export async function listedIds(trx: Kysely<DB>, copy: CopyNow | undefined, give
 
 type OrderedIds = AskedIds & { ordering: CaseOrdering }
 
-/** Of ten thousand at most. PostgreSQL finds them in the snapshot that their texts are read in. */
+/** At most ten thousand. PostgreSQL finds them, in the snapshot in which their texts are read. */
 async function rankedIds(
   trx: Kysely<DB>,
   { scope, values, ordering, limit, offset = 0 }: AskedIds,
@@ -73,7 +73,7 @@ async function* read(trx: Kysely<DB>, asked: OrderedIds, size: number): AsyncGen
   for await (const rows of cursorBatches(trx, orderedIds(trx, asked), size)) yield rows.map(({ id }) => id)
 }
 
-/** An index of the order knows nothing of words, sets and picked cases: what they find is put in order after. */
+/** Cases found by words or sets, and picked ones, are sorted afterwards: an index of the order would not help. */
 function orderedIds(db: Kysely<DB>, asked: OrderedIds) {
   const engine = postgresql(db)
   const { values, ordering, limit, offset } = asked
@@ -87,12 +87,12 @@ function orderedIds(db: Kysely<DB>, asked: OrderedIds) {
     select id from found order by ${inOrder(ordering, sql.ref('found.key'), 'found')}${atMost}`
 }
 
-/** More are not held in memory: PostgreSQL gives them a batch at a time. A million are eight megabytes. */
+/** Longer lists are not held in memory, but read from PostgreSQL in batches. A million ids are eight megabytes. */
 const mostHeld = 1_000_000
-/** So many numbers are one text, which nobody takes apart before its turn. */
+/** Ids in one string, which is split only when its batch is read. */
 const inText = 10_000
 
-/** Undefined: the copy cannot answer by itself, or is of another moment. */
+/** Undefined: the copy cannot answer by itself, or is at another snapshot. */
 const idsOfCopy = (trx: Kysely<DB>, copy: CopyNow | undefined, asked: OrderedIds): Promise<ListedIds | undefined> =>
   asked.cases === undefined
     ? askCopyAt(trx, copy, { scope: asked.scope, values: asked.values }, engine => textsOf(engine, asked))

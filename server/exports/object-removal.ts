@@ -7,8 +7,8 @@ import { type ObjectStore, ObjectStoreFailure, type ObjectStoreState } from '../
 import { withoutKeys } from './stored-file.ts'
 
 /**
- * Objects of deleted parts (decision 0135): a trigger has queued them. Each is deleted at once, and again an hour later: a request that was to write it may have
- * come in between, and the protocol refuses one that was signed longer ago than a quarter of an hour.
+ * Deletes the objects of deleted parts, which a trigger has queued (decision 0135). Each is deleted at once and again an hour later, since a delayed request
+ * may have written it in between; S3 refuses requests signed more than a quarter of an hour ago.
  */
 const atOnce = 8
 const hourLater = sql<Date>`now() + interval '1 hour'`
@@ -19,7 +19,7 @@ export const removeExportObjects: JobHandler<'remove-export-objects'> = async (
   _,
   signal,
 ) => {
-  // A node that was not given the keys leaves them to others.
+  // A node without keys leaves them to other nodes.
   if (exportStore === undefined) return
   let failure: unknown
   for (;;) {
@@ -36,7 +36,7 @@ export const removeExportObjects: JobHandler<'remove-export-objects'> = async (
       due.map(one =>
         removeObject(db, exportStore, one, signal).catch((error: unknown) => {
           if (!(error instanceof ObjectStoreFailure)) throw error
-          // Neither a former endpoint that is gone for good nor a right that is missing may hold up the others; a node that is unfit leaves it to them soon.
+          // A former endpoint that is gone, or a missing right, must not hold up other objects; what an unfit node cannot delete, another soon may.
           if (error.kind === 'refused') onError(error)
           else failure ??= error
           return postpone(db, one.address, { due_at: error.kind === 'refused' ? hourLater : soon })
@@ -68,7 +68,7 @@ const postpone = (
 const longestWait = 15_000
 const silent: ObjectStoreState = { state: 'away' }
 
-/** At a start: one that is away will come back. @throws Refusal where nothing could ever be written */
+/** At the start of the server: a store that is away is only reported. @throws Refusal when it refuses to be written to */
 export async function checkExportStore(
   db: Kysely<DB>,
   store: ObjectStore | undefined,

@@ -17,22 +17,22 @@ import { sendJob } from '../jobs/send-job.ts'
 import { ObjectStoreFailure } from '../outgoing/object-store.ts'
 import { openExportFile } from './export-file.ts'
 import { fileName } from './file-name.ts'
-import { askerOf } from './request.ts'
+import { exportOwner } from './request.ts'
 import { refuseForeignColumns } from './settings.ts'
 import { dropFile, ExportGone, keepFile, storeFile } from './stored-file.ts'
 
-/** Each step may be done again: every attempt writes a file of its own. */
+/** Jobs that write exports and delete expired ones. Each step may be repeated: every attempt writes a file of its own. */
 type Row = Selectable<DB['export_request']>
 const progressEvery = 500
 const serverFault = 'Файл не записался: сбой на сервере. Закажите выгрузку ещё раз.'
-/** A server of texts may be away for longer than attempts last: until then none counts. */
+/** A text node may be away for longer than all attempts last: for so many hours attempts do not count. */
 const hoursForTexts = 24
 const noTexts = 'Файл не записался: сервер текстов решений не отвечает. Закажите выгрузку позже.'
 const noStore = 'Файл не записался: хранилище файлов не отвечает. Закажите выгрузку позже.'
 const noRoom = 'Файл не записался: на диске базы данных нет места. Закажите выгрузку позже.'
 
 export const writeExport: JobHandler<'write-export'> = async ({ db, exportStore }, { id }, signal, { isLast }) => {
-  // A decision to forget that is being carried out is waited for; one that comes later drops what is being written.
+  // Waits for a decision to forget that is being carried out; a later one deletes what is being written.
   const row = await db.transaction().execute(async trx => {
     await lockForgetting(trx, 'write')
     return trx
@@ -51,10 +51,11 @@ export const writeExport: JobHandler<'write-export'> = async ({ db, exportStore 
     await writeFile({ db, exportStore }, row, stopping, () => forgotten.abort())
   } catch (error) {
     if (forgotten.signal.aborted || error instanceof ExportGone) return
-    // What was asked cannot be had, however often it is tried.
+    // A retry would fail in the same way.
     if (error instanceof HttpError) return failExport(db, id, firstSentence(error))
     const trouble = databaseTrouble(error)
-    if (trouble === 'texts' && !signal.aborted) return (await putOff(db, id)) ? undefined : failExport(db, id, noTexts)
+    if (trouble === 'texts' && !signal.aborted)
+      return (await postpone(db, id)) ? undefined : failExport(db, id, noTexts)
     if (isLast && !signal.aborted)
       await failExport(
         db,
@@ -67,7 +68,7 @@ export const writeExport: JobHandler<'write-export'> = async ({ db, exportStore 
 
 async function writeFile({ db, exportStore: store }: Writing, row: Row, signal: AbortSignal, onGone: () => void) {
   const { id } = row
-  const account = await askerOf(db, row.account_id)
+  const account = await exportOwner(db, row.account_id)
   if (account === undefined) return failExport(db, id, 'Учётная запись закрыта.')
   const columns = columnsInOrder(row.selected_columns.filter(isExportColumn))
   refuseForeignColumns(account, columns)
@@ -113,13 +114,13 @@ async function writeFile({ db, exportStore: store }: Writing, row: Row, signal: 
     await keepFile(trx, id, file)
     return true
   })
-  // Otherwise it was deleted, or another attempt was sooner: what this one made is nobody's.
+  // The export was deleted meanwhile, or another attempt was faster.
   if (!isOurs) await dropFile(db, file.id)
 }
 type Writing = Pick<JobContext, 'db' | 'exportStore'>
 const keptSchema = querySchema(caseListFields, {})
 
-/** Says how far it is, twice a second at most; `onGone`: the request was deleted meanwhile. */
+/** Records progress, at most twice a second; `onGone`: the request was deleted meanwhile. */
 function tellProgress(db: Kysely<DB>, id: number, onGone: () => void) {
   let last = 0
   let running: Promise<unknown> = Promise.resolve()
@@ -129,7 +130,7 @@ function tellProgress(db: Kysely<DB>, id: number, onGone: () => void) {
       .then(row => {
         if (row === undefined) onGone()
       })
-      // Progress that could not be told is told the next time.
+      // The next record includes it.
       .catch(() => undefined)
   }
   return {
@@ -145,8 +146,8 @@ function tellProgress(db: Kysely<DB>, id: number, onGone: () => void) {
 
 const inDays = (days: number) => sql<Date>`now() + ${days}::integer * interval '1 day'`
 
-/** For a minute. False: it has been asked for too long ago, or is another attempt's. */
-const putOff = (db: Kysely<DB>, id: number): Promise<boolean> =>
+/** Postpones the export by a minute. False: it was requested too long ago, or belongs to another attempt. */
+const postpone = (db: Kysely<DB>, id: number): Promise<boolean> =>
   db.transaction().execute(async trx => {
     const kept = await trx
       .updateTable('export_request')
@@ -172,7 +173,7 @@ async function failExport(db: Kysely<DB>, id: number, error: string): Promise<vo
 
 const firstSentence = ({ body }: HttpError): string => Object.values(body).flat()[0] ?? serverFault
 
-/** Those that have expired, with their files; those whose job was lost for good are told to have failed, and what attempts that were killed have left of others goes. */
+/** Deletes expired exports with their files and what killed attempts have left, and marks exports whose job was lost as failed. */
 export const forgetExports: JobHandler<'forget-exports'> = async ({ db }) => {
   await sql`
     update export_request set status = case when bytes is null then 'failed' else 'ready' end,

@@ -12,10 +12,10 @@ import type { FeatureRoutes } from '../http/feature.ts'
 import { pageOfRows } from '../http/pages.ts'
 import { perMinute } from '../http/rate-limit.ts'
 import { routeOptions } from '../http/route.ts'
-import { askForExport, deleteExport, exportsOf, mayGet, readyExport, rightsChanged } from './request.ts'
+import { askForExport, deleteExport, exportsOf, mayReceive, readyExport, rightsChanged } from './request.ts'
 import { readFile, storedFile } from './stored-file.ts'
 
-/** Exports that are asked for and made aside (§7 POST exports/): by their owner only. */
+/** Exports that are written in the background (§7 POST exports/); only their owner sees them. */
 const route = routeOptions('Выгрузки', { access: 'member' })
 const noExport = (): Error => notFound('Такой выгрузки нет.')
 const fileBody = (description: string) => z.any().meta({ description })
@@ -78,7 +78,7 @@ export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, reac
       } = request
       const row = await readyExport(db, account.id, id)
       if (row === undefined) throw noExport()
-      if (!mayGet(row, account)) throw forbidden(rightsChanged)
+      if (!mayReceive(row, account)) throw forbidden(rightsChanged)
       const file = await storedFile(db, id)
       if (file === undefined) throw notFound(fileIsGone)
       const { type, value } = exportFormats.find(format => format.value === row.format) ?? exportFormats[0]
@@ -99,7 +99,7 @@ export const exportRequestRoutes: FeatureRoutes = async (app, { db, hasBot, reac
   )
 }
 
-/** Part of a file that is asked for (RFC 9110, §14), from `start` to before `end`; several parts at once are answered with the whole file. */
+/** The requested byte range (RFC 9110, §14), `end` exclusive. A request for several ranges is answered with the whole file. */
 type Range = { start: number; end: number }
 
 /** Undefined: the whole file. @throws HttpError 416 for a part that the file does not have */
@@ -108,7 +108,7 @@ function rangeAsked(
   { size, tag }: { size: number; tag: string },
 ): Range | undefined {
   const found = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/.exec(headers.range?.trim() ?? '')
-  // A file that was written again since is read from its beginning.
+  // `If-Range` names another file: the export was written again since.
   if (found === null || (headers['if-range'] ?? tag) !== tag) return undefined
   const [, first, last = '', ending] = found
   const start = first === undefined ? Math.max(0, size - Number(ending)) : Number(first)

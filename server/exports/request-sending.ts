@@ -10,16 +10,16 @@ import { isChatMuted, recordSendResult } from '../messenger/telegram-chats.ts'
 import { ObjectStoreFailure } from '../outgoing/object-store.ts'
 import { aboutCsv } from './about-export.ts'
 import { cutIntoPieces, type FilePart } from './cut-pieces.ts'
-import { aboutLines, askerOf, chatIdOf, mayGet, rightsChanged } from './request.ts'
+import { aboutLines, chatIdOf, exportOwner, mayReceive, rightsChanged } from './request.ts'
 import { readFile, storedFile } from './stored-file.ts'
 
 /**
- * A written export on its way to a chat. What the chat refuses for good is said beside the file, which stays where it can
- * be got; what may pass is tried again. A process that dies between a piece and its tick sends that piece twice.
+ * Sends a written export to a chat. After a permanent refusal the file stays on the page of exports, with the reason;
+ * temporary failures are retried. A process that dies after sending a piece and before recording it sends it twice.
  */
 type Row = Selectable<DB['export_request']>
 
-/** What the Bot API takes is 50 MB with everything around it. */
+/** The Bot API accepts requests of 50 MB, including the multipart framing. */
 const largestDocument = 49_000_000
 const inChat = 'Файл можно скачать здесь.'
 const unknownChat = `Бот не знает такого чата: сначала напишите ему /start. ${inChat}`
@@ -60,11 +60,11 @@ const sendFile: JobHandler<'send-export'> = async (
   if (why !== undefined || telegram === undefined || chatId === undefined)
     return finish(db, id, refusals[why ?? 'noChat'])
   const file = await storedFile(db, id)
-  // Told to be there: a node that has it in its folder since an earlier version may not have taken it in yet.
+  // The export has a file, but a node may not have moved it to the database yet (former-files.ts).
   if (file === undefined && row.bytes !== null && !isLast) throw new Error(`Файла выгрузки ${id} ещё нет в базе`)
   if (file === undefined) return finish(db, id, refusals.gone)
   let failure: unknown
-  // Telegram would only be told to have failed.
+  // Kept, since the result of sending would not tell why reading failed.
   const read = async function* () {
     try {
       yield* readFile(db, file, { store, signal })
@@ -78,7 +78,7 @@ const sendFile: JobHandler<'send-export'> = async (
   const sent = await sendPieces(db, row, { telegram, chatId, pieces, signal }).finally(() =>
     Promise.all(pieces.map(({ close }) => close?.())),
   )
-  // Told where it can be asked for again; any other failure is one of the file.
+  // A failed store is retried, or reported, by `sendExport`.
   if (failure instanceof ObjectStoreFailure || (failure !== undefined && !isLast)) throw failure
   if (sent === undefined) return
   if (!sent.ok && sent.why === 'too_many_requests') {
@@ -101,12 +101,12 @@ async function refusalOf(
 ): Promise<Unsendable | undefined> {
   if (telegram === undefined) return 'noBot'
   if (chatId === undefined) return 'noChat'
-  const account = await askerOf(db, row.account_id)
-  if (account === undefined || !mayGet(row, account)) return 'changed'
+  const account = await exportOwner(db, row.account_id)
+  if (account === undefined || !mayReceive(row, account)) return 'changed'
   return (await isChatMuted(db, chatId)) ? 'silent' : undefined
 }
 
-/** The file itself where it is small enough. */
+/** A file that is small enough is sent as it is. */
 async function piecesFor(
   row: Row,
   { size, read }: { size: number; read: () => AsyncIterable<Buffer> },
@@ -123,7 +123,7 @@ type Sending = { telegram: Telegram; chatId: number; pieces: readonly FilePart[]
 
 type Outcome = Sent | { ok: false; why: Unsendable }
 
-/** Each piece is sent only if it may be sent at that moment: between two of them there are minutes. Undefined: deleted or forgotten meanwhile. */
+/** Rights are checked again before each piece, since sending takes minutes. Undefined: the export was deleted or forgotten meanwhile. */
 export async function sendPieces(
   db: Kysely<DB>,
   { id }: { id: number },
@@ -151,13 +151,13 @@ export async function sendPieces(
   return { ok: true }
 }
 
-/** Telegram shows 1,024 letters under a file. */
+/** Telegram allows 1,024 characters. */
 const longestCaption = 1_000
-const unsaid = ['Выгрузка', 'Дел в файле', 'Столбцы', 'Оговорка']
+const leftOutOfCaption = ['Выгрузка', 'Дел в файле', 'Столбцы', 'Оговорка']
 
 function captionOf(row: Row): string {
   const said = aboutLines(row.about)
-    .filter(([label]) => !unsaid.includes(label))
+    .filter(([label]) => !leftOutOfCaption.includes(label))
     .map(([label, value]) => (label === '' ? value : `${label}: ${value}`))
     .join('\n')
   const fitting = said.length > longestCaption ? `${said.slice(0, longestCaption).toWellFormed()}…` : said

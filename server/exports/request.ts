@@ -21,12 +21,12 @@ import { checkFilters, readFilters } from '../saved/checked-filters.ts'
 import { describeAll } from '../saved/readable.ts'
 import { refuseForeignColumns } from './settings.ts'
 
-/** Exports a person asks for: kept with the job that writes them, shown to their owner only. */
+/** Exports that an account has requested, visible only to it. */
 type Row = Selectable<DB['export_request']>
 type Bot = Pick<FeatureOptions, 'hasBot' | 'reachChat'>
 type GivenExport = z.output<typeof exportRequest>
 
-/** @throws HttpError 400, 403 for what is not allowed, in the field's own name */
+/** @throws HttpError 400, 403 that names the field */
 export async function askForExport(
   db: Kysely<DB>,
   owner: AccountRights,
@@ -70,7 +70,7 @@ async function refuseChat(db: Kysely<DB>, telegram: string, { hasBot, reachChat 
   const reached = await reachChat?.(chatId)
   if (reached === undefined) return
   await recordSendResult(db, chatId, reached)
-  // What Telegram cannot say now may pass: the file is kept, and its sending is tried again.
+  // Other failures may be temporary: sending is retried.
   if (!reached.ok && (reached.why === 'blocked' || reached.why === 'chat_not_found'))
     throw fieldError('telegram', unreachable[reached.why])
 }
@@ -79,7 +79,7 @@ const unreachable = {
   blocked: 'Бот заблокирован в этом чате. Разблокируйте его и попробуйте ещё раз.',
 } as const
 
-/** Undefined: no chat has such a number. */
+/** Undefined: not a valid chat id. */
 export const chatIdOf = (telegram: string): number | undefined => {
   const id = chatIdPattern.test(telegram) ? Number(telegram) : 0
   return Number.isSafeInteger(id) && id !== 0 ? id : undefined
@@ -111,7 +111,7 @@ export const exportsOf = async (db: Kysely<DB>, owner: AccountRights): Promise<A
   return presentExports(db, owner, rows)
 }
 
-/** Undefined: the account has none of this number, or its file is not there. */
+/** Undefined: the account has no such export, or it has no file. */
 export const readyExport = (db: Kysely<DB>, accountId: number, id: number): Promise<Row | undefined> =>
   db
     .selectFrom('export_request')
@@ -121,7 +121,7 @@ export const readyExport = (db: Kysely<DB>, accountId: number, id: number): Prom
     .selectAll()
     .executeTakeFirst()
 
-/** False: the account has none of this number. Whoever is writing it finds out and stops. */
+/** False: the account has no such export. A job that is writing it notices and stops. */
 export const deleteExport = async (db: Kysely<DB>, accountId: number, id: number): Promise<boolean> =>
   (await db
     .deleteFrom('export_request')
@@ -134,8 +134,8 @@ export const rightsChanged = 'Ваши права с тех пор измени�
 const keptFilters = (row: Row, account: AccountRights) =>
   readFilters(storedParams.catch({}).parse(row.filters), account)
 
-/** Whether what was let into the file then, and what chose it, may be given to this account now. */
-export const mayGet = (row: Row, account: AccountRights): boolean =>
+/** Whether the account may still see the regions, columns and filters of the file. */
+export const mayReceive = (row: Row, account: AccountRights): boolean =>
   (account.regions === null || row.regions?.every(region => account.regions?.includes(region)) === true) &&
   foreignColumns(account, row.selected_columns.filter(isExportColumn)).length === 0 &&
   !keptFilters(row, account).isNarrowed
@@ -143,7 +143,7 @@ export const mayGet = (row: Row, account: AccountRights): boolean =>
 const lines = z.array(z.tuple([z.string(), z.string()])).catch([])
 export const aboutLines = (kept: unknown): [string, string][] => lines.parse(kept)
 
-/** The filters are told as the account may have them named today; of a file that is not for it any more, nothing. */
+/** Filters are described by the account's current rights; a file that it may no longer receive shows no figures. */
 async function presentExports(db: Kysely<DB>, owner: AccountRights, rows: readonly Row[]): Promise<AskedExport[]> {
   const described = await describeAll(
     db,
@@ -151,7 +151,7 @@ async function presentExports(db: Kysely<DB>, owner: AccountRights, rows: readon
     scopeOf(owner),
   )
   return rows.map((row, n) => ({
-    // The schema of the answer leaves out what is not told.
+    // The response schema drops the other columns.
     ...withIsoDates(row),
     selected_columns: row.selected_columns.filter(isExportColumn),
     readable: [
@@ -159,7 +159,7 @@ async function presentExports(db: Kysely<DB>, owner: AccountRights, rows: readon
       ...(described[n]?.each ?? []).map(({ label, text }): [string, string] => [label, text]),
     ],
     file_url: row.bytes === null ? null : `/api/v1/exports/${row.id}/file/`,
-    ...(row.bytes !== null && !mayGet(row, owner) && closedFile),
+    ...(row.bytes !== null && !mayReceive(row, owner) && closedFile),
   }))
 }
 const closedFile = {
@@ -168,8 +168,8 @@ const closedFile = {
   ...{ count: null, written: 0, bytes: null, file_url: null },
 } as const
 
-/** What may still be done for the account that asked; undefined: it may not sign in any more. */
-export const askerOf = (db: Kysely<DB>, accountId: number) =>
+/** The account that requested the export, with its current rights; undefined: it may no longer sign in. */
+export const exportOwner = (db: Kysely<DB>, accountId: number) =>
   db
     .selectFrom('account')
     .where('id', '=', accountId)

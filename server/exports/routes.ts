@@ -25,7 +25,7 @@ import { streamOf } from './zip.ts'
 
 /** The list of cases as a file by a direct link, and what the form of exports begins with (§2, §7). */
 const route = routeOptions('Выгрузки', { access: 'member' })
-/** A file may read everything there is; many people share an address. */
+/** Limited because a file may contain all cases; generous because many people may share an address. */
 const exportsPerMinute = 120
 const filtersNote =
   'Фильтры и порядок те же, что у списка дел, строки те же и в том же порядке. Обрыв связи виден: файл без конца не считается скачанным.'
@@ -53,7 +53,7 @@ export const exportRoutes: FeatureRoutes = async (app, { db, reading, copy, copy
     app.get(
       `/data/casescsv/export.${format}`,
       {
-        // Packed once at most, and cheaply: the file is made faster than the best packing goes.
+        // Compressed once, and fast: better compression would take longer than making the file.
         compress: format === 'xlsx' ? false : { encodings: ['gzip'], zlibOptions: { level: 1 } },
         ...route({
           rateLimit: limited(format),
@@ -114,7 +114,7 @@ export const exportRoutes: FeatureRoutes = async (app, { db, reading, copy, copy
       response: answers(z.any().meta({ description: 'text/csv; charset=utf-8' }), 400, 401, 404, 429),
     }),
     async ({ account, params, query, siteOrigin }, reply) => {
-      // One case: whoever reads it slowly holds no connection.
+      // Small enough to be held in memory, so that a slow reader holds no connection.
       const file = await reading(async on => {
         const { count, body } = await openExportFile(enginesOn(on), {
           scope: scopeOf(account),

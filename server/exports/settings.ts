@@ -12,10 +12,10 @@ import type { Holder } from '#shared/domain/permissions.ts'
 import type { DB } from '../db/schema.ts'
 import { forbidden } from '../http/errors.ts'
 
-/** Which columns a person takes away, kept until they choose others. */
+/** The columns that a person chose for the last export. */
 type Person = Holder & { id: number }
 
-/** Of those kept, what still is a column and theirs; the usual ones when nothing is kept. */
+/** The stored columns that still exist and are allowed; the default ones when none are stored. */
 export async function chosenColumns(db: Kysely<DB>, account: Person): Promise<ExportColumn[]> {
   const kept = await db
     .selectFrom('export_choice')

@@ -6,9 +6,9 @@ import type { DB } from '../db/schema.ts'
 import { type ObjectStore, ObjectStoreFailure } from '../outgoing/object-store.ts'
 
 /**
- * Files of exports: in parts, each compressed by itself, which any node reads and which go with their request (decision 0119). A part lies in the database,
- * or as an object of S3 (decision 0135); its row is written before the object, so that no object is there of which no row tells. An attempt writes a file of its
- * own; the one that is first becomes the file of the export.
+ * Files of exports, in separately compressed parts that any node can read and that are deleted with their request (decision 0119). A part is in the
+ * database or an S3 object (decision 0135); its row is written before the object, so that every object has a row. Each attempt writes a file of its own;
+ * the first to finish becomes the file of the export.
  */
 type StoredFile = { id: number; size: number }
 /** The export was deleted, or must be forgotten, while its file was written. */
@@ -16,11 +16,11 @@ export class ExportGone extends Error {}
 
 const partSize = 1_048_576
 const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)]
-// A part that was changed on its way is refused when it is read.
+// The checksum reveals a damaged part when it is read.
 const quickly = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } }
 const foreignKeyViolation = '23503'
 
-/** Reads `body` to its end, at the speed of what it is written to. `store`: where parts go; absent: into the database. @throws ExportGone, and what `body` fails with: nothing is left then */
+/** `store`: where parts are written; absent: the database. @throws ExportGone, and errors of `body`; what was written is deleted then */
 export async function storeFile(
   db: Kysely<DB>,
   exportId: number,
@@ -40,21 +40,21 @@ export async function storeFile(
         .execute()
       if (object_address !== null && store !== undefined) {
         await store.put(object_address, packed, signal)
-        await noteUnlessKnown(db, { file_id: id, starts_at: size, object_address })
+        await removeIfUnrecorded(db, { file_id: id, starts_at: size, object_address })
       }
       size += part.length
     }
     return { id: id ?? (await newFile(db, exportId)), size }
   } catch (error) {
     if (errorCode(error) === foreignKeyViolation) throw new ExportGone()
-    // What cannot be deleted now goes with the export, or when another attempt is sooner.
+    // If this fails, the file is deleted with the export or by an attempt that finishes.
     if (id !== undefined) await dropFile(db, id).catch(() => undefined)
     throw error
   }
 }
 
-/** A writer that stood still before it put an object, until long after its row was deleted, has put one of which no row tells. @throws ExportGone */
-async function noteUnlessKnown(
+/** A process that was suspended before writing an object may write it long after its row was deleted: such an object is queued for removal. @throws ExportGone */
+async function removeIfUnrecorded(
   db: Kysely<DB>,
   { file_id, starts_at, object_address }: { file_id: number; starts_at: number; object_address: string },
 ): Promise<void> {
@@ -67,7 +67,7 @@ async function noteUnlessKnown(
   if (rows.length > 0) throw new ExportGone()
 }
 
-/** A decision to forget that is being carried out is waited for: it has failed the request then. */
+/** Waits for a decision to forget that is being carried out: it would set the request to failed. */
 async function newFile(db: Kysely<DB>, exportId: number): Promise<number> {
   const begun = await db
     .insertInto('export_file')
@@ -104,7 +104,7 @@ async function* partsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   if (length > 0) yield Buffer.concat(waiting)
 }
 
-/** Makes it the file of its export; what other attempts have written is dropped. @throws ExportGone when another has dropped it: nothing may change then */
+/** Makes it the file of its export and deletes files of other attempts. @throws ExportGone when another attempt has deleted it: the transaction must be rolled back */
 export async function keepFile(trx: Transaction<DB>, exportId: number, { id, size }: StoredFile): Promise<void> {
   await trx.deleteFrom('export_file').where('export_id', '=', exportId).where('id', '<>', id).execute()
   const kept = await trx
@@ -116,7 +116,7 @@ export async function keepFile(trx: Transaction<DB>, exportId: number, { id, siz
   if (kept === undefined) throw new ExportGone()
 }
 
-/** Undefined: there is none, or not yet. */
+/** Undefined: there is no complete file. */
 export const storedFile = async (db: Kysely<DB>, exportId: number): Promise<StoredFile | undefined> => {
   const found = await db
     .selectFrom('export_file')
@@ -128,7 +128,7 @@ export const storedFile = async (db: Kysely<DB>, exportId: number): Promise<Stor
 }
 
 type Reading = { start?: number; end?: number; store?: ObjectStore | undefined; signal?: AbortSignal | undefined }
-/** Bytes from `start` to before `end`; no connection is held between two parts. @throws when it is deleted meanwhile, and ObjectStoreFailure */
+/** Bytes from `start` to `end`, exclusive; holds no connection between parts. @throws ExportGone when it is deleted meanwhile, and ObjectStoreFailure */
 export async function* readFile(
   db: Kysely<DB>,
   { id, size }: StoredFile,
@@ -156,7 +156,7 @@ export async function* readFile(
 async function objectOf(address: string, { store, signal }: Reading): Promise<Buffer> {
   if (store === undefined) throw new ObjectStoreFailure('unfit', withoutKeys)
   const packed = await store.get(address, signal)
-  // What is not what was written is as good as lost.
+  // A damaged object counts as lost.
   return decompress(packed).catch((cause: unknown) => {
     throw new ObjectStoreFailure('lost', `${address}: не то, что было записано.`, { cause })
   })

@@ -36,7 +36,7 @@ const special = /[&<>]/
 const escapeLike = /_(?=x[\da-f]{4}_)/gi
 
 const cut = (value: string): string => (value.length > longestText ? `${value.slice(0, longestText - 1)}…` : value)
-/** As XML holds it, whatever program reads it. */
+/** Escaped for any XML, not only for Excel. */
 export const escapedXml = (value: string): string => {
   const plain = value.toWellFormed().replace(unwritable, '')
   return special.test(plain) ? plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : plain
@@ -87,7 +87,7 @@ const worksheet = (widths: readonly number[], view = ''): string =>
   `${xmlOpening}<worksheet xmlns="${main}">${view}<cols>${widths
     .map((width, n) => `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"/>`)
     .join('')}</cols><sheetData>`
-/** The head stays in sight. */
+/** The header row stays visible. */
 const frozenHead =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
 
