@@ -7,10 +7,10 @@ import { addressOfNode, knownNodes } from '../../db/text-nodes.ts'
 import { distribute, layoutWith } from './distribute.ts'
 import { addressOfUrl, here, type Layout, layoutOf, urlOfServer } from './layout.ts'
 import { parts, partTable } from './node-schema.ts'
-import { placeAt } from './parts.ts'
+import { connectToPlace } from './parts.ts'
 import { wantedServers } from './wanted-servers.ts'
 
-/** `sudmonitor distribute`: without addresses it tells where texts lie. */
+/** `sudmonitor distribute`: moves texts between servers; without addresses it reports where they are. */
 type DistributeOptions = { nodes?: string[]; here?: true; lost?: true; check?: true }
 
 /** @throws Refusal */
@@ -60,7 +60,7 @@ async function whereTextsLie(db: Kysely<DB>, url: string): Promise<string[]> {
   const lines: string[] = []
   for (const place of new Set(layout)) {
     const tables = parts.filter(part => layout[part] === place).map(partTable)
-    const { client } = await placeAt(place, place === here ? url : await urlOfServer(db, place), '')
+    const { client } = await connectToPlace(place, place === here ? url : await urlOfServer(db, place), '')
     try {
       const { rows } = await client.query(`
         select sum(rows) as rows, (sum(bytes) / 1000000)::integer as megabytes from (${tables

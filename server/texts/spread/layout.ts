@@ -7,10 +7,11 @@ import { nodesSchema } from '../../db/text-nodes.ts'
 import { copiedTable, parentIndexes, partCount, parts, partTable, seenView } from './node-schema.ts'
 
 /**
- * Where parts lie, as the catalogue of this database tells it: for each part a foreign table that is written and one that is searched, or a table that is here.
+ * The layout: on which server each part is, read from the catalogue of this database. A part has two foreign tables, one for reading and writing and one
+ * for searching, or a table in this database (`here`).
  */
 export const here = 'here'
-/** By parts; undefined: texts are one table. */
+/** The server of each part; undefined: texts are one table. */
 export type Layout = readonly string[] | undefined
 
 const found = z.array(z.object({ part: z.number(), place: z.string() }))
@@ -26,8 +27,8 @@ export async function layoutOf(db: Kysely<DB>): Promise<Layout> {
   return all.length === 0 ? undefined : all.map(({ place }) => place)
 }
 
-/** As few parts move as can be: each place keeps its own up to its share. */
-export function evenly(now: Layout, places: readonly string[]): string[] {
+/** Distributes parts evenly and moves as few as possible: each place keeps its own up to its share. */
+export function evenLayout(now: Layout, places: readonly string[]): string[] {
   const left = new Map(
     places.map((place, n) => [place, Math.floor((partCount + places.length - 1 - n) / places.length)]),
   )
@@ -43,13 +44,13 @@ export function evenly(now: Layout, places: readonly string[]): string[] {
 
 const farTable = (part: number): string => partTable(part).replace('part_', 'far_')
 const heldTable = (part: number): string => partTable(part).replace('part_', 'held_')
-const split = (part: number): string => `for values with (modulus ${partCount}, remainder ${part})`
+const partitionBound = (part: number): string => `for values with (modulus ${partCount}, remainder ${part})`
 const held = `${nodesSchema}.held`
 const foreign = (name: string, parent: string, part: number, server: string, there: string): string =>
-  `create foreign table ${name} partition of ${parent} ${split(part)}
+  `create foreign table ${name} partition of ${parent} ${partitionBound(part)}
     server ${server} options (schema_name '${nodesSchema}', table_name '${there.replace(`${nodesSchema}.`, '')}')`
 
-/** What every layout rests on. Run again, it changes nothing. */
+/** What every layout needs. Idempotent. */
 export const layoutStatements = [
   'create extension if not exists postgres_fdw',
   `create schema if not exists ${nodesSchema}`,
@@ -60,31 +61,31 @@ export const layoutStatements = [
   end $$`,
   copiedTable,
 ]
-/** Which rows of the one table are of a part. */
-export const isOfPart = (part: number): string =>
+/** SQL that selects the rows of a part from the unpartitioned table. */
+export const partCondition = (part: number): string =>
   `satisfies_hash_partition('${held}'::regclass, ${partCount}, ${part}, case_id)`
 
-const place = (part: number, server: string, parent: string): string[] =>
+const attach = (part: number, server: string, parent: string): string[] =>
   server === here
-    ? [`alter table ${parent} attach partition ${partTable(part)} ${split(part)}`]
+    ? [`alter table ${parent} attach partition ${partTable(part)} ${partitionBound(part)}`]
     : [
         foreign(farTable(part), parent, part, server, partTable(part)),
         foreign(heldTable(part), held, part, server, seenView(part)),
       ]
-const takeAway = (part: number, server: string): string[] =>
+const detach = (part: number, server: string): string[] =>
   server === here
     ? [`alter table public.case_text detach partition ${partTable(part)}`]
     : [`drop foreign table ${farTable(part)}`, `drop foreign table ${heldTable(part)}`]
 
-/** Searches ask other servers for columns, and functions of ours for what is here. */
-const seen = (layout: readonly string[]): string => {
+/** The view for searches: indexed values are columns of foreign tables, and of parts in this database are computed as their indexes are. */
+const seenStatement = (layout: readonly string[]): string => {
   const own = parts.filter(part => layout[part] === here)
   const branches = own.map(part => `select ${seenTexts.stored}, ${seenTexts.made} from ${partTable(part)}`)
   return `create or replace view public.${seenTexts.view} as ${[`select ${seenTexts.stored}, ${seenTexts.held} from ${held}`, ...branches].join(' union all ')}`
 }
 
-/** In a transaction that keeps everybody from `case_text`. */
-export async function putInPlace(trx: Kysely<DB>, before: Layout, after: readonly string[]): Promise<void> {
+/** To be run in a transaction that has locked `case_text`. */
+export async function applyLayout(trx: Kysely<DB>, before: Layout, after: readonly string[]): Promise<void> {
   const run = async (statements: readonly string[]): Promise<void> => {
     for (const statement of statements) await sql.raw(statement).execute(trx)
   }
@@ -92,8 +93,8 @@ export async function putInPlace(trx: Kysely<DB>, before: Layout, after: readonl
     const texts = `${nodesSchema}.case_text`
     await run([
       `create table ${texts} (like public.case_text including defaults) partition by hash (case_id)`,
-      ...parts.flatMap(part => place(part, after[part] ?? here, texts)),
-      seen(after),
+      ...parts.flatMap(part => attach(part, after[part] ?? here, texts)),
+      seenStatement(after),
       'drop view as_of.case_text_seen, as_of.case_text',
       'drop table public.case_text',
       `alter table ${texts} set schema public`,
@@ -103,18 +104,18 @@ export async function putInPlace(trx: Kysely<DB>, before: Layout, after: readonl
     return
   }
   const moving = parts.filter(part => before[part] !== after[part])
-  // The view may name no table that goes, and any table that stays or comes.
+  // The view first, so that it no longer depends on tables that will be dropped.
   await run([
-    seen(after),
+    seenStatement(after),
     ...moving.flatMap(part => [
-      ...takeAway(part, before[part] ?? here),
-      ...place(part, after[part] ?? here, 'public.case_text'),
+      ...detach(part, before[part] ?? here),
+      ...attach(part, after[part] ?? here, 'public.case_text'),
     ]),
   ])
 }
 
-/** The planner knows nothing of other servers but this. A few rows of each part are fetched. */
-export const measureStatements = (layout: readonly string[], moved: readonly number[]): string[] =>
+/** Gives the planner statistics of foreign tables; fetches a sample of each. */
+export const analyzeStatements = (layout: readonly string[], moved: readonly number[]): string[] =>
   moved.flatMap(part =>
     layout[part] === here
       ? [`analyze ${partTable(part)}`]
@@ -139,7 +140,7 @@ const listed = (options: Readonly<Record<string, string | null>>): string =>
     .flatMap(([name, value]) => (value === null ? [] : [`${name} ${pg.escapeLiteral(value)}`]))
     .join(', ')
 
-/** Whoever may not keep the password out of the log of PostgreSQL has to do so by its settings. */
+/** Keeps the password out of the log of PostgreSQL, as far as the account may change these settings. */
 const unlogged = [
   ...["log_statement = 'none'", "log_min_error_statement = 'panic'", 'log_min_duration_statement = -1'],
   ...['log_min_duration_sample = -1', 'log_transaction_sample_rate = 0', 'log_duration = off'],
@@ -148,7 +149,7 @@ const unlogged = [
   .join(' ')
 const withoutLog = `do $$ begin ${unlogged} end $$`
 
-/** `enable_seqscan`: the functions that look for letters set it here, where it says nothing to another server. */
+/** `enable_seqscan`: functions that search substrings set it in this session, which has no effect on other servers. */
 export const serverStatements = (server: string, { user, password, ...at }: Address): string[] => [
   withoutLog,
   `create server ${server} foreign data wrapper postgres_fdw options (${listed({
@@ -164,7 +165,7 @@ export const serverStatements = (server: string, { user, password, ...at }: Addr
   `create user mapping for current_user server ${server} options (${listed({ user, password })})`,
   `create foreign table ${nodesSchema}.about_${server} (owner text, digest text) server ${server} options (schema_name '${nodesSchema}', table_name 'about')`,
 ]
-/** A server that is known may have got another password. */
+/** For a known server, whose password may have changed. */
 export const signInStatements = (server: string, { user, password }: Address): string[] => [
   withoutLog,
   `alter user mapping for current_user server ${server}
@@ -181,7 +182,7 @@ const mapped = z.array(
     sslmode: z.string().nullable(),
   }),
 )
-/** How a server that parts lie on is reached, as it was given once. */
+/** The URL of a server, as it was given to `distribute`. */
 export async function urlOfServer(db: Kysely<DB>, server: string): Promise<string> {
   const { rows } = await sql`
     select option->>'host' as host, option->>'port' as port, option->>'dbname' as dbname, option->>'user' as user,

@@ -6,21 +6,21 @@ import type { DB } from '../../db/schema.ts'
 import { nodesSchema, schemaDigest, textFunctions } from '../../db/text-nodes.ts'
 
 /**
- * What a server of texts holds: a table for each of its parts, as `case_text` is on one server, and a view that shows what the indexes hold as columns. The same
- * tables lie in this database for parts that are here.
+ * The schema of a text node: for each of its parts a table like `case_text`, and a view that shows indexed values as columns. Parts in this database have
+ * the same tables.
  */
 export const partCount = 16
 export const parts: readonly number[] = Array.from({ length: partCount }, (_, part) => part)
-const two = (part: number): string => String(part).padStart(2, '0')
-export const partTable = (part: number): string => `${nodesSchema}.part_${two(part)}`
-export const seenView = (part: number): string => `${nodesSchema}.seen_${two(part)}`
+const twoDigits = (part: number): string => String(part).padStart(2, '0')
+export const partTable = (part: number): string => `${nodesSchema}.part_${twoDigits(part)}`
+export const seenView = (part: number): string => `${nodesSchema}.seen_${twoDigits(part)}`
 
 const facts = z.array(
   z.object({ columns: z.string(), names: z.string(), functions: z.array(z.string()), digest: z.string() }),
 )
 export type TextSchema = { columns: string; names: string; functions: readonly string[]; digest: string }
 
-/** As this version has it. */
+/** Read from `case_text` of this version. */
 export async function textSchema(db: Kysely<DB>): Promise<TextSchema> {
   const { rows } = await sql`
     select string_agg(format('%I %s', attname, format_type(atttypid, atttypmod)) || case when attnotnull then ' not null' else '' end, ', ' order by attnum)
@@ -35,7 +35,7 @@ export async function textSchema(db: Kysely<DB>): Promise<TextSchema> {
   return found
 }
 
-/** In an empty database, or in one that was prepared by this version and holds no part yet. `owner`: of which database it holds texts. */
+/** For an empty database, or one prepared by this version that has no parts yet. `owner`: identifies the database whose texts it stores. */
 export const nodeStatements = ({ functions, digest }: TextSchema, owner: string): string[] => [
   `create schema if not exists ${nodesSchema}`,
   ...functions.map(one => one.replace('FUNCTION public.', `FUNCTION ${nodesSchema}.`)),
@@ -44,15 +44,15 @@ export const nodeStatements = ({ functions, digest }: TextSchema, owner: string)
   `insert into ${nodesSchema}.about values (${pg.escapeLiteral(owner)}, ${pg.escapeLiteral(digest)})`,
   copiedTable,
 ]
-/** Of parts that are being moved here: which table of which database they come from, and as of which transaction of it. */
+/** For parts being copied to this server: the source database and table, and the transaction id up to which changes are copied. */
 export const copiedTable = `create table if not exists ${nodesSchema}.copied (part integer primary key, origin text not null, since bigint not null)`
 
 export const tableStatement = (part: number, { columns }: TextSchema, isHere: boolean): string =>
   `create table ${partTable(part)} (${isHere ? 'like public.case_text including defaults' : columns}) with (toast_tuple_target = 128)`
 
-/** After rows: built at once, they cost a fraction of it. `functions`: the schema of ours. */
+/** To be run after rows are copied, which is much cheaper. `functions`: the schema of our functions. */
 export const indexStatements = (part: number, functions: string): string[] => {
-  const name = `part_${two(part)}`
+  const name = `part_${twoDigits(part)}`
   const made = seenTexts.made.replace(/(word_index|text_grams|string_index)\(/g, `${functions}.$1(`)
   const on = `on ${partTable(part)} using`
   return [
@@ -66,7 +66,7 @@ export const indexStatements = (part: number, functions: string): string[] => {
     `create view ${seenView(part)} as select ${seenTexts.stored}, ${made}, sha256(convert_to(body, 'UTF8')) as body_hash from ${partTable(part)}`,
   ]
 }
-/** As one index of `case_text`, to which those of parts belong: it tells that there are such. */
+/** Indexes of the partitioned table, to which PostgreSQL attaches those of parts. */
 export const parentIndexes = [
   'create index case_text_lexemes on public.case_text using gin (word_index(words, text_grams(grams, letters))) with (fastupdate = on)',
   'create index case_text_strings on public.case_text using gin (string_index(letters)) with (fastupdate = on)',

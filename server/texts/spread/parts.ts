@@ -9,13 +9,13 @@ import { nodesSchema } from '../../db/text-nodes.ts'
 import { here } from './layout.ts'
 import { indexStatements, partTable, seenView, type TextSchema, tableStatement } from './node-schema.ts'
 
-/** A database that holds parts, with a connection to it. `name`: the foreign server that leads there; `here`: this database. `database`: which one it is, whatever address leads to it. */
+/** A database with parts, and a connection to it. `name`: its foreign server, or `here`. `database`: its identity, whatever address leads to it. */
 export type Place = { name: string; database: string; client: pg.Client; functions: string }
-/** Rows of parts where they are now: the whole table that texts had before they were spread, or a part of its own. `ofPart`: which of them are rows of that part. */
+/** Where the rows of parts are now: in the unpartitioned table, or in a table of its own. `ofPart`: the condition for rows of a part. */
 export type Source = { place: Place; table: string; ofPart: (part: number) => string }
 const rowsOf = (part: number, { table, ofPart }: Source): string => `${table} where ${ofPart(part)}`
 
-/** A migration may have added a column here that a server of texts lacks: on the way back it takes its default. */
+/** Columns that the source has. A migration may have added others since: rows moved back get their defaults. */
 async function namesAt({ place, table }: Source, { names }: TextSchema): Promise<string> {
   const { rows: known } = await place.client.query(
     `select quote_ident(attname) as value from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
@@ -29,7 +29,7 @@ async function namesAt({ place, table }: Source, { names }: TextSchema): Promise
 }
 
 /** @throws what the database says */
-export async function placeAt(name: string, url: string, functions: string): Promise<Place> {
+export async function connectToPlace(name: string, url: string, functions: string): Promise<Place> {
   const client = await clientOf(url).catch((error: unknown) => {
     throw explained(error, { variable: name === here ? 'DATABASE_URL' : name, url })
   })
@@ -63,12 +63,12 @@ export async function within<T>(client: pg.Client, begin: string, work: () => Pr
     throw error
   }
 }
-const ofOneMoment = 'begin isolation level repeatable read, read only'
-const since = `select pg_snapshot_xmin(pg_current_snapshot())::text as value`
+const beginSnapshot = 'begin isolation level repeatable read, read only'
+const oldestRunning = `select pg_snapshot_xmin(pg_current_snapshot())::text as value`
 
 /**
- * Copies a part beside whoever writes it, in one transaction of the place it goes to, unless that has been done already. What was written since is caught up with
- * (`copyWhatChanged`) once nobody writes.
+ * Copies a part while it may be written to, in one transaction of the new place, unless it was copied already. Changes made since are copied later
+ * (`copyChanges`).
  */
 export async function copyPart(part: number, source: Source, to: Place, schema: TextSchema): Promise<void> {
   const names = await namesAt(source, schema)
@@ -77,8 +77,8 @@ export async function copyPart(part: number, source: Source, to: Place, schema: 
   const origin = await originOf(source)
   const known = await one(to.client, `select origin as value from ${nodesSchema}.copied where part = ${part}`)
   if (known === origin) return
-  await within(place.client, ofOneMoment, async () => {
-    const asOf = await one(place.client, since)
+  await within(place.client, beginSnapshot, async () => {
+    const asOf = await one(place.client, oldestRunning)
     await within(to.client, 'begin', async () => {
       await to.client.query(`set local maintenance_work_mem = '256MB'`)
       await makePart(part, to, schema, () =>
@@ -90,7 +90,7 @@ export async function copyPart(part: number, source: Source, to: Place, schema: 
   await to.client.query(`analyze ${partTable(part)}`)
 }
 
-/** Of a part whose server is lost. */
+/** For a part whose server is lost. */
 export const makeEmptyPart = (part: number, to: Place, schema: TextSchema): Promise<void> =>
   within(to.client, 'begin', () => makePart(part, to, schema))
 
@@ -101,26 +101,26 @@ async function makePart(part: number, to: Place, schema: TextSchema, fill?: () =
   for (const statement of indexStatements(part, to.functions)) await to.client.query(statement)
 }
 
-/** Transactions are numbered by their cluster, and names of servers are given again: which table of which database it is. */
+/** Identifies the source table. Transaction ids are valid only within a cluster, and names of servers are reused. */
 const originOf = async ({ place, table }: Source): Promise<string> =>
   `${place.database} ${await one(place.client, `select '${table}'::regclass::oid::text as value`)}`
 
-/** Once a part is in place, what is known of its copying is of no more use. */
-export const forgetCopying = async (part: number, { client }: Place): Promise<void> => {
+/** To be called once a part is in use. */
+export const deleteCopyRecord = async (part: number, { client }: Place): Promise<void> => {
   await client.query(`delete from ${nodesSchema}.copied where part = ${part}`)
 }
 
 /**
- * Whatever a transaction has written that had not ended when its part was copied is copied again. Transactions are told apart by `xmin` of their rows, and rather too many than
- * too few are copied. The table is read once for all parts that move from it; only where the numbers of cases differ then, for a text is no more, part by part is compared.
+ * Copies rows again that were written by transactions still running when the part was copied (by their `xmin`: some may be copied needlessly). The source table is read once for
+ * all parts that move from it. Only if the ids differ then, because a text was deleted, are parts compared one by one, and rows that are gone deleted.
  * @throws Refusal
  */
-export async function copyWhatChanged(moving: readonly Move[], source: Source, schema: TextSchema): Promise<void> {
+export async function copyChanges(moving: readonly Move[], source: Source, schema: TextSchema): Promise<void> {
   const { client } = source.place
   const names = await namesAt(source, schema)
   const oldest = await oldestCopy(moving)
-  await within(client, ofOneMoment, async () => {
-    const asOf = await one(client, since)
+  await within(client, beginSnapshot, async () => {
+    const asOf = await one(client, oldestRunning)
     const { rows } = await client.query(`
       select ${sumOfIds} as sum, coalesce(array_agg(case_id) filter (where age(xmin) <= age(xid '${oldest}')), '{}') as written
       from ${source.table}`)
@@ -145,11 +145,11 @@ export async function copyWhatChanged(moving: readonly Move[], source: Source, s
   })
 }
 export type Move = { part: number; to: Place }
-/** Equal for equal sets of cases, however they are parted, and else by one chance in 2^64. */
+/** A checksum of a set of ids that does not depend on how it is partitioned. */
 const sumOfIds = `coalesce(sum(hashint4extended(case_id, 0)), 0)::text`
 const readings = z.tuple([z.object({ sum: z.coerce.bigint(), written: z.array(z.number()) })])
 
-/** The first transaction that one of the copies may lack, numbered as rows tell it: without the turns of the counter. */
+/** The oldest transaction that a copy may lack, as the 32-bit id of `xmin`. */
 async function oldestCopy(moving: readonly Move[]): Promise<bigint> {
   const known: bigint[] = []
   for (const { part, to } of moving) {
@@ -169,7 +169,7 @@ type Rewriting = {
   gone: readonly number[]
   written: readonly number[]
 }
-/** `gone`, and `written` after it, may name texts of other parts. */
+/** Deletes `gone`, then copies `written`; both may contain ids of other parts. */
 const rewrite = ({ part, to }: Move, { source, names, asOf, gone, written }: Rewriting): Promise<void> =>
   within(to.client, 'begin', async () => {
     await to.client.query(`delete from ${partTable(part)} where case_id = any($1::integer[])`, [gone])
@@ -192,5 +192,5 @@ export async function dropPart(part: number, at: Place): Promise<void> {
   const { client } = at
   await client.query(`drop view if exists ${seenView(part)}`)
   await client.query(`drop table if exists ${partTable(part)}`)
-  await forgetCopying(part, at)
+  await deleteCopyRecord(part, at)
 }

@@ -12,7 +12,7 @@ import { addressOfUrl, urlOfServer } from './layout.ts'
 import { nodeStatements, type TextSchema } from './node-schema.ts'
 import { within } from './parts.ts'
 
-/** Which servers are meant, and that each is ours to use: before anything is copied to them. */
+/** Checks the servers named in the command, before anything is copied to them. */
 type WantedServer = { name: string; url: string; isNew: boolean }
 /** `reason`: why it does not answer. */
 type LostServer = { name: string; reason: string }
@@ -67,7 +67,7 @@ export async function wantedServers(
   return { wanted: wanted.map(one => (one.isNew ? { ...one, name: `text_node_${++last}` } : one)), lost }
 }
 
-/** Servers of another version write texts otherwise, as to one table. @throws Refusal */
+/** Processes of another version may write texts as to one table. @throws Refusal */
 export async function refuseOtherVersions(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and application_name ~ '^sudmonitor( [0-9]+)?$'
@@ -77,8 +77,8 @@ export async function refuseOtherVersions(db: Kysely<DB>): Promise<void> {
 }
 
 const about = z.array(z.object({ owner: z.string(), digest: z.string() }))
-/** Two that use one database would drop each other's texts; one that had parts and is empty has been put in the place of another. Answers for which version it was prepared. @throws Refusal */
-export async function preparedFor(
+/** The schema digest a server was prepared with; undefined: it is empty. @throws Refusal when it stores texts of another installation, or should have parts and is empty */
+export async function preparedDigest(
   client: pg.Client,
   url: string,
   owner: string,
@@ -97,7 +97,7 @@ export async function preparedFor(
   return first.digest
 }
 
-/** What another version has prepared and copied is of no use. */
+/** Prepares a server without parts anew if another version has prepared it. */
 export async function prepareServer(
   client: pg.Client,
   schema: TextSchema,
@@ -111,8 +111,8 @@ export async function prepareServer(
   })
 }
 
-/** What the command reaches this database may not: its network, its name service, its account are others. @throws Refusal */
-export async function signInFromHere(
+/** Defines the foreign server and checks that this database reaches it: its network and name service may differ from those of this command. @throws Refusal */
+export async function registerServer(
   trx: Kysely<DB>,
   server: string,
   url: string,
@@ -131,7 +131,7 @@ export async function signInFromHere(
     throw new Refusal(`По адресу ${node} PostgreSQL из DATABASE_URL находит другую базу, чем эта команда.`)
 }
 
-/** Kept by the schema, which no backup holds: what is restored elsewhere is another installation. */
+/** Identifies the installation: a comment on the schema, which is in no backup, so a restored database is another installation. */
 export async function ownerOfTexts(db: Kysely<DB>): Promise<string> {
   const { rows } = await sql`
     select obj_description(to_regnamespace(${nodesSchema}), 'pg_namespace') as owner`.execute(db)
