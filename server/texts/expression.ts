@@ -41,8 +41,8 @@ export const opposite = (expression: Expression): Expression =>
     or: parts => ({ kind: 'and', of: parts }),
   })
 
-/** Whether a text without a word would satisfy it: such an expression names nothing to look for. */
-export const matchesNothing = (expression: Expression): boolean =>
+/** Whether an empty text would match: the expression has no word that must occur. */
+export const matchesEmptyText = (expression: Expression): boolean =>
   foldExpression<boolean>(expression, {
     leaf: () => false,
     not: () => true,

@@ -8,8 +8,8 @@ import { readOrRefuse } from './text-search.ts'
 import { type Word, wordsOf } from './words.ts'
 
 /**
- * What is found in the texts of some cases, by ids that `selectCases` has let through. Words and letters are found here; a
- * regular expression by PostgreSQL, whose rules it follows.
+ * Hits in the texts of some cases, whose ids must come from `selectCases`. Words and substrings are found here, regular
+ * expressions by PostgreSQL, whose syntax they follow.
  */
 export async function snippetsOf(
   db: Kysely<DB>,
@@ -28,7 +28,7 @@ export async function snippetsOf(
 
 type Found = { body: string; hits: Span[] }
 
-/** `mostOfPattern`: so many places a regular expression is looked for; each costs a reading of the text. */
+/** `mostOfPattern`: limit of hits of a regular expression, each of which costs a pass over the text. */
 export async function findHits(
   db: Kysely<DB>,
   ids: readonly number[],
@@ -72,7 +72,7 @@ const patternMatches = async (db: Kysely<DB>, ids: readonly number[], pattern: s
   return rows
 }
 
-/** PostgreSQL counts characters, JavaScript pairs of surrogates as two. */
+/** PostgreSQL counts characters; in JavaScript a surrogate pair counts as two. */
 const offsetsIn = (body: string): ((characters: number) => number) => {
   if (!/[\ud800-\udfff]/.test(body)) return characters => characters
   const offsets = [0]
@@ -80,7 +80,7 @@ const offsetsIn = (body: string): ((characters: number) => number) => {
   return characters => offsets[characters] ?? body.length
 }
 
-/** A piece of a text round what was found in it, in parts that are found words or are not. Pure. */
+/** A piece of a text around its hits, split into hits and other text. Pure. */
 type Parts = { text: string; hit: boolean }[]
 /** `hits`: how many places there are in the whole text; null when they were not counted. */
 export type Snippet = { parts: Parts; hits: number | null }

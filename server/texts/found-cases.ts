@@ -4,17 +4,16 @@ import { bytesOfSet, type CaseSet, type FoundSet, findCaseSet } from '../cases/e
 import { arrayLiteral } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
 import { fieldError } from '../http/errors.ts'
-import { casesByText, textHolds, whatIsRead } from './text-search.ts'
+import { casesByText, scanKind, textHolds } from './text-search.ts'
 
 /**
- * The cases found by words, as they are carried over to the copy.
- * Kept for who asks again, for the next page or for the counts beside the filters: an answer is given as long as no text
- * has been written since it was found, by the snapshots of PostgreSQL, and is then exactly what a search would find.
+ * The cases found by words, as a set that is passed to the columnar copy. Cached for the next page and for facet counts. A
+ * cached answer is valid until a text is written, as snapshots of PostgreSQL tell: until then a search would find the same.
  */
 type Words = ValueOf['words']
 type Kept = { found: Promise<FoundSet>; size: number }
 
-/** Kept answers, and what they take together, in bytes. */
+/** Limits of the cache: answers, and bytes of all together. */
 const mostAnswers = 128
 const mostKept = 32_000_000
 
@@ -28,7 +27,7 @@ type Search = {
   words: Words
   /** The cases that other filters leave, when they are few. */
   others: (most: number) => Promise<string | null>
-  /** So many texts are read without another thought. */
+  /** Up to so many texts are read without checking how common the letters are. */
   mostProposed?: number
 }
 
@@ -36,8 +35,8 @@ export async function foundCases({ db, on, words, others, mostProposed }: Search
   const answers = answersOf(db)
   const known = await currentOf(answers, on, words)
   if (known !== undefined) return known.cases
-  // Of letters a sample tells how many texts hold them.
-  const most = whatIsRead(words) === 'letters' ? (mostProposed ?? mostReadOf[words.mode]) : undefined
+  // How many texts contain a substring is estimated from a sample.
+  const most = scanKind(words) === 'letters' ? (mostProposed ?? mostReadOf[words.mode]) : undefined
   const breadth = most === undefined ? 'small' : await breadthOf(on, words, most)
   if (breadth === 'small') return keptCases(answers, on, words)
   const few = await others(breadth === 'broad' ? mostRead : fewRead)
@@ -55,16 +54,16 @@ export async function foundCases({ db, on, words, others, mostProposed }: Search
   return found.cases
 }
 
-/** So many texts are read in some four seconds: their forms only propose. A text takes 15 microseconds, or 30, of two processors. */
+/** How many texts can be read in about four seconds on two processors (15 or 30 microseconds each), where the index only proposes candidates. */
 const mostReadOf: Readonly<Record<string, number>> = { exact_match: 550_000, regexp: 300_000 }
-/** So many are read sooner than looked for. */
+/** Reading so few texts is faster than searching the index. */
 const fewRead = 10_000
 const mostRead = 30_000
 const sampled = 1_000
 
 /**
- * Whether so many texts hold the letters that reading them would take seconds: those of a few cases at random tell. Neither a view nor another server's
- * table can be sampled: cases are, by a table that no day hides.
+ * Whether so many texts contain the letters that reading them would take seconds, estimated from random cases. Views and foreign tables cannot be
+ * sampled, so cases are, by a table without versions.
  */
 async function breadthOf(db: Kysely<DB>, words: Words, most: number): Promise<'small' | 'usual' | 'broad'> {
   const texts = await textsIn(db)
@@ -77,7 +76,7 @@ async function breadthOf(db: Kysely<DB>, words: Words, most: number): Promise<'s
   return (rows[0]?.share ?? 0) * texts > most ? 'broad' : 'usual'
 }
 
-/** About how many there are, as their tables were last measured: one, or parts of one (texts/spread). */
+/** The number of texts by the last `analyze` of their table or its partitions (texts/spread). */
 async function textsIn(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ texts: number }>`
     select coalesce(sum(greatest(reltuples, 0)), 0)::integer as texts from pg_class
@@ -86,7 +85,7 @@ async function textsIn(db: Kysely<DB>): Promise<number> {
   )
   return rows[0]?.texts ?? 0
 }
-/** On a day a view has its name. */
+/** With the schema: in a database as of a day, a view has this name. */
 const stored = sql`'public.case_text'::regclass`
 
 type Answers = Map<string, Kept>
@@ -97,10 +96,10 @@ function answersOf(db: Kysely<DB>): Answers {
 }
 const keyOf = ({ mode, text }: Words): string => `${mode} ${text}`
 
-/** The answer that is kept, as long as it is true. */
+/** The cached answer, if it is still valid. */
 async function currentOf(answers: Answers, on: Kysely<DB>, words: Words): Promise<FoundSet | undefined> {
   const known = answers.get(keyOf(words))
-  // One that failed is asked again, by each for itself.
+  // A failed search is repeated by every caller.
   const found = await known?.found.catch(() => undefined)
   if (known === undefined || found === undefined || !(await isCurrent(on, found))) return undefined
   keep(answers, keyOf(words), known)
@@ -113,7 +112,7 @@ async function keptCases(answers: Answers, on: Kysely<DB>, words: Words): Promis
     const known = answers.get(key)
     const found = await currentOf(answers, on, words)
     if (found !== undefined) return found.cases
-    // Somebody was quicker: theirs is newer.
+    // Another caller has replaced the answer meanwhile.
     if (answers.get(key) !== known) continue
     const asked: Kept = { found: search(on, words), size: 0 }
     keep(answers, key, asked)
@@ -129,8 +128,8 @@ async function keptCases(answers: Answers, on: Kysely<DB>, words: Words): Promis
 }
 
 async function search(db: Kysely<DB>, words: Words): Promise<FoundSet> {
-  // PostgreSQL does not know what unpacking a text costs, nor how many texts have two words at once.
-  if (whatIsRead(words))
+  // PostgreSQL underestimates the cost of decompressing texts, and how many contain two words at once, and would not run in parallel.
+  if (scanKind(words))
     await sql`select set_config(name, '0', true)
       from unnest(array['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size']) as name`.execute(
       db,
@@ -147,7 +146,7 @@ async function isCurrent(db: Kysely<DB>, { snapshot, server }: FoundSet): Promis
   return rows[0]?.changed === false
 }
 
-/** The longest unasked go first: a map keeps its order. */
+/** Evicts the least recently used: a map keeps insertion order. */
 function keep(answers: Map<string, Kept>, key: string, answer: Kept): void {
   answers.delete(key)
   answers.set(key, answer)
@@ -160,8 +159,7 @@ function keep(answers: Map<string, Kept>, key: string, answer: Kept): void {
 }
 
 /**
- * What was written long ago need not be noted any more. One note stays for those it stood for: whoever remembers an answer of that
- * time asks again.
+ * Deletes records of old writes, and leaves one in their place, which makes answers cached before them invalid.
  */
 export async function deleteOldWrites(db: Kysely<DB>): Promise<void> {
   await sql`

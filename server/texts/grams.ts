@@ -7,7 +7,7 @@
 const maxRunLength = 3
 const maxMarkedLength = maxRunLength + 1
 
-export const untold = '~'
+export const tooManyGrams = '~'
 const mostSigns = 20_000
 
 /** 48-bit hashes: two runs of one text collide once in 10^11 texts. */
@@ -91,7 +91,7 @@ export const gramsOf = (stems: readonly string[]): string => {
     }
     lengthen(runs, words, length, count)
   }
-  if (marks.size + grams.size > mostSigns) return untold
+  if (marks.size + grams.size > mostSigns) return tooManyGrams
   return [
     { sign: '~', of: marks },
     { sign: '=', of: grams },
@@ -123,7 +123,7 @@ export const phraseGrams = (stems: readonly string[]): { needed: string[]; doubt
   const [ones, others] = [signs.map(([one]) => one), signs.map(([, other]) => other)]
   const quoted = (kind: string, from: number, to: number): string => `'${kind}${runSign(ones, others, from, to)}'`
   const needed = new Set<string>()
-  const doubts = new Set([`'${untold}'`])
+  const doubts = new Set([`'${tooManyGrams}'`])
   for (let length = 1; length <= maxMarkedLength; length++)
     for (let at = 1; at + length < stems.length; at++) {
       const mark = quoted('~', at, at + length)

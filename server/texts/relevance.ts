@@ -6,9 +6,8 @@ import { readOrRefuse } from './text-search.ts'
 import { stemsOf } from './words.ts'
 
 /**
- * How much a text says of the words it is found for (decision 0101): each word counts by how often it stands there for the text's length, less
- * with each time more (BM25); words that stand side by side as they were asked count once more; what stands in the operative part, after
- * ПОСТАНОВИЛ, counts twice. An index knows nothing of this: texts are read.
+ * Ranks found texts by relevance (decision 0101): BM25 over the words of the query; adjacent words that are adjacent in the query count once more, and
+ * words in the operative part, after ПОСТАНОВИЛ, count twice. No index can answer this: texts are read.
  */
 export const mostRanked = 10_000
 

@@ -6,8 +6,8 @@ import { textIndexColumns, textIndexRow } from './text-index.ts'
 import { recordForms } from './word-forms.ts'
 
 /**
- * The texts of cases, which may lie on another server (decision 0130): whoever joins them with something else takes ids first and then texts by them.
- * They are written here, and noted here: what was found in texts before is looked for again (found-cases.ts).
+ * The texts of cases, which may be on other servers (decision 0130): a query that would join them reads ids first and then texts by id. All writes of
+ * texts are here, and are recorded in `text_write`, which invalidates cached searches (found-cases.ts).
  */
 export async function bodiesOf(db: Kysely<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map()
@@ -23,7 +23,7 @@ export const noteTextsWritten = (db: Kysely<DB>) => sql`insert into text_write d
 
 export type TextOfCase = { case_id: number; body: string }
 
-/** In a transaction that holds the sources of the cases. An unchanged text is not written again: its index is the most expensive. */
+/** The transaction must have locked the sources of the cases. Unchanged texts are skipped: indexing is expensive. */
 export async function writeTexts(trx: Transaction<DB>, texts: readonly TextOfCase[]): Promise<void> {
   const stored = await bodiesOf(
     trx,
@@ -52,14 +52,14 @@ export async function removeTexts(trx: Transaction<DB>, ids: readonly number[]):
   if ((await takeTexts(trx, ids)).size > 0) await noteTextsWritten(trx)
 }
 
-/** What no reading of these cases has left there: what stood on a day before is not kept, for it did not. */
+/** Deletes texts that a torn transaction has left (torn-texts.ts), without keeping a version: the case never had them. */
 export async function dropTornTexts(trx: Transaction<DB>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`delete from case_text where case_id = any(${ids}::integer[])`.execute(trx)
   await noteTextsWritten(trx)
 }
 
-/** Answers since when they stood. What stood on a day before stays on it (db/as-of/versions.ts): no trigger of theirs is asked for. */
+/** Deletes texts, keeps their versions of past days (db/as-of/versions.ts) without a trigger, and returns since when each was valid. */
 async function takeTexts(trx: Transaction<DB>, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql`

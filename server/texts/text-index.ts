@@ -6,7 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { foldLetters, smallLetters } from './fold-letters.ts'
 import { gramsOf } from './grams.ts'
 import { minHashBands } from './shingles.ts'
-import { areFormsTold, formMark, recordForms, wordForms } from './word-forms.ts'
+import { areFormsStored, formMark, recordForms, wordForms } from './word-forms.ts'
 import { readingVersion, stemsOf } from './words.ts'
 
 /**
@@ -16,7 +16,7 @@ import { readingVersion, stemsOf } from './words.ts'
 export type TextIndexRow = { words: string; grams: string; letters: string; prints: number[]; reading: number }
 export const textIndexColumns = 'words text, grams text, letters text, prints integer[], reading smallint'
 
-/** Whose name was removed is not found by what stands in its place. */
+/** The words put in place of a removed name must not be found. */
 const withoutTombstones = (body: string): string => body.replaceAll(textTombstone, ' '.repeat(textTombstone.length))
 
 export const textIndexRow = (whole: string): TextIndexRow => {
@@ -25,7 +25,7 @@ export const textIndexRow = (whole: string): TextIndexRow => {
   const letters = smallLetters(foldLetters(body))
   return {
     words: stems.length > 0 ? ` ${stems.join(' ')} ` : '',
-    grams: [gramsOf(stems), ...(areFormsTold(wordForms(letters)) ? [] : [formMark])]
+    grams: [gramsOf(stems), ...(areFormsStored(wordForms(letters)) ? [] : [formMark])]
       .filter(part => part !== '')
       .join(' '),
     letters,

@@ -23,8 +23,8 @@ export const textHolds = (asked: ValueOf['words']): RawBuilder<boolean> => {
   return holdsLetters(words)
 }
 
-/** Whether texts may have to be read for it: for `words` of which the index is in doubt, or for `letters` it does not know. */
-export const whatIsRead = (asked: ValueOf['words']): 'words' | 'letters' | undefined => {
+/** Why texts may have to be read: the index leaves a doubt about `words`, or does not answer `letters`; undefined: the index suffices. */
+export const scanKind = (asked: ValueOf['words']): 'words' | 'letters' | undefined => {
   const words = readOrRefuse(asked)
   if (words.kind === 'words') return isDoubtful(words.expression) ? 'words' : undefined
   return isAnsweredByIndex(words) ? undefined : 'letters'
@@ -107,9 +107,8 @@ export async function searching<T>(
 }
 
 /**
- * With a limit, and with what suits looking through many texts: room for what is found, and no compiling of queries, which
- * the price declared for reading texts (migration 0010) would call for. Of one moment: texts on other servers are seen as of the first question about them,
- * and what is remembered of an answer may not be newer than that.
+ * Runs queries with a time limit and with settings for searching many texts: more memory, and no JIT, which the declared cost of reading
+ * texts (migration 0010) would trigger. In one snapshot: text nodes are read as of the first query, and a cached answer must not claim to be newer.
  */
 export const withinTime = <T>(db: Kysely<DB>, seconds: number, run: (db: Kysely<DB>) => Promise<T>): Promise<T> =>
   db

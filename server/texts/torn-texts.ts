@@ -8,8 +8,9 @@ import { partTable } from './spread/node-schema.ts'
 import { dropTornTexts } from './stored-texts.ts'
 
 /**
- * Servers of texts commit before this database does: one that commits while this database, or another of them, does not keeps a text that no case tells of, or has lost one
- * (decision 0132). Cases are compared with the texts that are there; texts of the last days, and all of cases in which somebody was forgotten, with what journals say of them, by their hashes.
+ * Repairs torn transactions. Text nodes commit before this database: if one commits and this database, or another node, does not, it has a text without a
+ * case, or lacks one (decision 0132). Cases are compared with texts by id; recent texts, and those of cases in which somebody was forgotten, also by the
+ * hashes in the journal.
  */
 const atOnce = 20_000
 const freshDays = 3
@@ -17,7 +18,7 @@ const numbers = z.array(z.object({ id: z.number() }))
 const idsOf = async (db: Kysely<DB>, query: ReturnType<typeof sql>): Promise<number[]> =>
   numbers.parse((await query.execute(db)).rows).map(({ id }) => id)
 
-/** Answers the cases whose texts have to be read again: their next reading is written whole, whatever it says. */
+/** Returns the cases whose texts have to be read again; their next reading is written even if the record is unchanged. */
 export async function mendTornTexts(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<number[]> {
   if ((await layoutOf(db)) === undefined) return []
   const unread: number[] = []
@@ -52,7 +53,7 @@ export async function mendTornTexts(db: Kysely<DB>, isStopped: () => boolean = (
 const batch = 500
 const greatestId = 2_147_483_647
 
-/** While nobody writes these cases. Where somebody was forgotten, a text that says something else than is known may name them: it goes. A text whose case is not there yet may be on its way, for as long as a transaction may take. */
+/** Locks the cases. An unknown text of a case in which somebody was forgotten may name them and is deleted. A recent text without a case may belong to a running transaction and stays. */
 async function mendAmong(trx: Transaction<DB>, ids: readonly number[]): Promise<number[]> {
   const these = sql`any(${arrayLiteral(ids)}::integer[])`
   await sql`select from case_source where case_id = ${these} order by source_key for no key update`.execute(trx)
@@ -91,7 +92,7 @@ async function mendAmong(trx: Transaction<DB>, ids: readonly number[]): Promise<
   return unread
 }
 
-/** Of parts on other servers they are made there. No part moves until the transaction ends. */
+/** Text nodes compute the hashes of their parts. The lock keeps parts in place until the transaction ends. */
 async function hashesOf(trx: Transaction<DB>, these: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
   await sql`lock table only case_text in access share mode`.execute(trx)
   const own = ((await layoutOf(trx)) ?? []).flatMap((place, part) => (place === here ? partTable(part) : []))

@@ -20,7 +20,7 @@ export const wordForms = (letters: string): string[] => {
   return [...forms]
 }
 
-export const areFormsTold = (forms: readonly string[]): boolean =>
+export const areFormsStored = (forms: readonly string[]): boolean =>
   forms.reduce((sum, form) => sum + form.length + 2, 0) <= maxLetters &&
   forms.every(form => form.length <= maxFormLength)
 
@@ -35,7 +35,7 @@ export const isFollowingProven = (after: string): boolean => after.split(' ').le
 export const maxPieceLength = 200
 
 export async function recordForms(db: Kysely<DB>, texts: readonly { letters: string }[]): Promise<void> {
-  const told = texts.map(({ letters }) => wordForms(letters)).filter(areFormsTold)
+  const told = texts.map(({ letters }) => wordForms(letters)).filter(areFormsStored)
   const forms = new Set(told.flat())
   if (forms.size === 0) return
   const all = JSON.stringify([...forms])

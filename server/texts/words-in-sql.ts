@@ -4,7 +4,7 @@ import {
   type Expression,
   foldExpression,
   type Leaf,
-  matchesNothing,
+  matchesEmptyText,
   opposite,
   type Term,
 } from './expression.ts'
@@ -15,7 +15,7 @@ import { phraseGrams } from './grams.ts'
  * doubt it is asked twice, for certain and for possible matches, and the few possible ones are checked in the line of stems.
  */
 export const casesWithWords = (expression: Expression): RawBuilder<{ case_id: number }> => {
-  if (matchesNothing(expression))
+  if (matchesEmptyText(expression))
     return sql`select case_id from case_text_seen seen
       where not exists (select from (${found(opposite(expression))}) as other where other.case_id = seen.case_id)`
   return found(expression)
@@ -37,7 +37,7 @@ const held = (query: string): RawBuilder<{ case_id: number }> =>
   sql`select case_id from case_text_seen where held_words @@ ${query}::tsquery`
 
 export const isDoubtful = (expression: Expression): boolean =>
-  !isExact(matchesNothing(expression) ? opposite(expression) : expression)
+  !isExact(matchesEmptyText(expression) ? opposite(expression) : expression)
 const isExact = (expression: Expression): boolean => surely(expression) === possibly(expression)
 
 /** A sufficient `tsquery`; undefined where the index is never sure. */
