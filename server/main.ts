@@ -17,7 +17,7 @@ import { mailerOf } from './messenger/mailer.ts'
 import { telegramOf } from './messenger/telegram.ts'
 import type { OperationsOptions } from './operations/routes.ts'
 import type { StopSignals } from './operations/stop-signals.ts'
-import { type Started, startReplica, startWithout } from './replica/start-replica.ts'
+import { type StartedReplica, startReplica, startWithoutReplica } from './replica/start-replica.ts'
 
 /** One node, with the roles it is given (decision 0119). Returns when asked to stop and everything is closed. */
 export async function serve(env: Env, stop: StopSignals): Promise<void> {
@@ -29,7 +29,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
   let demo: DemoLoad | undefined
   let app: FastifyInstance | undefined
   let stopWork: (() => Promise<void>) | undefined
-  let replica: Started | undefined
+  let replica: StartedReplica | undefined
   let standbys: Standbys | undefined
   const mailer = mailerOf(env.mail, error => app?.log.error({ err: error }, 'a letter was not sent'))
   try {
@@ -100,7 +100,7 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
             { url: database.url, folder: join(dataDir, 'replica'), memoryShare: env.copyMemory },
             failed,
           )
-        : startWithout(database.db, failed)
+        : startWithoutReplica(database.db, failed)
     }
     if (isWorker) {
       const { startWork } = await import('./worker.ts')

@@ -20,8 +20,8 @@ import { openStandbys } from './db/standbys.ts'
 import { readEnv } from './env.ts'
 import { copyEngine } from './replica/copy-engine.ts'
 import { usualShare } from './replica/copy-memory.ts'
-import { isOneMoment } from './replica/one-moment.ts'
 import { openReplica } from './replica/open-replica.ts'
+import { isSameSnapshot } from './replica/same-snapshot.ts'
 import { foundCases } from './texts/found-cases.ts'
 import { startWork } from './worker.ts'
 
@@ -270,11 +270,11 @@ it('finds again what was found by words while another transaction wrote them', a
   )
   await standbys.noteWrite(account.id)
   await caughtUp()
-  expect(await isOneMoment(db, there)).toBe(false)
+  expect(await isSameSnapshot(db, there)).toBe(false)
   await writing.commit().execute()
   await caughtUp()
   expect(await search()).toEqual({ list: '[]' })
-  expect(await isOneMoment(db, there)).toBe(true)
+  expect(await isSameSnapshot(db, there)).toBe(true)
 })
 
 it('ends neither reading nor writing where marks cannot be written', async () => {

@@ -27,11 +27,11 @@ function dimensionCells(db: Kysely<DB>, { values, ...asked }: Question, dimensio
   return { table: sql`cells as materialized (${cells})`, inside }
 }
 
-/** The cells that filters on their columns leave. */
+/** The cells that match filters on their columns. */
 const fromCells = (scope: Scope, values: AnyValues): RawBuilder<unknown> =>
   sql`from cells as court_case where ${matchesInCopy(values, scope)}`
 
-/** One row for all cases that are alike, where a dimension has all these columns; else one for each case. */
+/** Counts by combination of values where a dimension has all these columns; else a row for each case. */
 export function cellsBy(
   db: Kysely<DB>,
   question: Question,
@@ -51,7 +51,7 @@ export function cellsBy(
     select ${sql.join(named)}, sum(cases) as cases ${fromCells(question.scope, inside)} group by ${sql.join(grouped)}`
 }
 
-/** The dimension over whose cells a facet can be counted; undefined: its rows are each case's own. */
+/** The dimension over whose cells a facet can be counted; undefined: each case has rows of its own. */
 export function dimensionOf(engine: CaseEngine, facet: Facet): Combination | undefined {
   const { table, home, column } = facet
   if (table !== 'court_case') return dimensionWith([rowsCounted(engine, facet).caseColumn])
@@ -93,14 +93,14 @@ export async function countInCells(
 }
 type Part = { of: keyof FacetCounts; key: string; counted: RawBuilder<unknown> }
 
-/** The commonest alone are read here. `counted` has the columns `value` and `cases`. */
+/** Selects the most common values. `counted` has the columns `value` and `cases`. */
 const commonestOf = (counted: RawBuilder<unknown>, part: number): RawBuilder<unknown> => sql`
   select ${sql.lit(part)} as part, value::text as value, count from (
     select value, sum(cases)::integer as count from (${counted}) as counted where value is not null
     group by value order by count desc, value::text limit ${sql.lit(maxFacetValues)}
   ) as commonest`
 
-/** What is made of a column is made once for each of its values. */
+/** An expression over a column is computed once for each of its values. */
 function ofCells(engine: CaseEngine, scope: Scope, { value, others, column }: Facet): RawBuilder<unknown> {
   if (column === undefined) return sql`select ${value(engine, scope)} as value, cases ${fromCells(scope, others)}`
   const own = sql.ref(`court_case.${column}`)
@@ -109,7 +109,7 @@ function ofCells(engine: CaseEngine, scope: Scope, { value, others, column }: Fa
     from (select ${own}, sum(cases) as cases ${fromCells(scope, others)} group by ${own}) as court_case`
 }
 
-/** Rows of a child table stand in sets, and a set counts once at each value: whatever cases have it. */
+/** Rows of a child table are in sets (row-sets.ts): a set counts once for each value, with all its cases. */
 function ofSets(engine: CaseEngine, scope: Scope, facet: Facet, areGroups = false): RawBuilder<unknown> {
   const { table, others, value } = facet
   const { rows, rowKey, caseKey } = rowsCounted(engine, facet)

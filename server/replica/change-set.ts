@@ -1,41 +1,41 @@
 import pg from 'pg'
-import { sinceThen } from './one-moment.ts'
+import { writtenSince } from './same-snapshot.ts'
 
 /**
- * What PostgreSQL wrote since a checkpoint: exactly the transactions that a snapshot of now sees and that of the checkpoint did not,
- * whatever order they began, ended, or drew their numbers in. A transaction that still runs is seen when it is done.
+ * Changes since a checkpoint: exactly those of transactions visible to a current snapshot and not to that of the checkpoint, in whatever
+ * order they began, committed or got their ids. A running transaction is included once it has committed.
  */
 export type ChangeSet = {
-  /** What a copy that applies this has seen. */
+  /** The snapshot of a copy that has applied this. */
   snapshot: string
   cases: IdRange | IdCount | undefined
   directories: readonly string[]
-  /** What was written is not noted case by case. */
+  /** All cases changed, and are not listed one by one. */
   everything: boolean
 }
-/** Ids that lie close together are one range: what was not written is read as well, and is what it was. */
+/** Adjacent ids are read as one range; unchanged cases in it are read again, which does no harm. */
 type IdRange = { first: number; last: number }
 type IdCount = { count: number }
 
 const changed = (snapshot: string): string =>
-  `select distinct unnest(case_ids) as id from case_write where ${sinceThen(snapshot)}`
-/** In order: neighbours are read from one page. */
+  `select distinct unnest(case_ids) as id from case_write where ${writtenSince(snapshot)}`
+/** In order of ids, for locality of reads. */
 export const changedIds = (snapshot: string): string => `${changed(pg.escapeLiteral(snapshot))} order by id`
 
 export async function hasChanges(source: pg.Client, since: string): Promise<{ snapshot: string; found: boolean }> {
   const { rows } = await source.query<{ snapshot: string; found: boolean }>(
-    `select pg_current_snapshot()::text as snapshot, exists (select from case_write where ${sinceThen('$1')}) as found`,
+    `select pg_current_snapshot()::text as snapshot, exists (select from case_write where ${writtenSince('$1')}) as found`,
     [since],
   )
   return theOne(rows)
 }
-/** What a select without a group always answers. */
+/** The row of an aggregate query without `group by`. */
 const theOne = <Row>([row]: readonly Row[]): Row => {
   if (row === undefined) throw new Error('A select of one row answered nothing')
   return row
 }
 
-/** A transaction of one snapshot has to be open. */
+/** Requires an open transaction with a snapshot (repeatable read). */
 export async function readChangeSet(source: pg.Client, since: string): Promise<ChangeSet> {
   const { rows } = await source.query<Row>(
     `select pg_current_snapshot()::text as snapshot, ids.*, others.* from
@@ -43,7 +43,7 @@ export async function readChangeSet(source: pg.Client, since: string): Promise<C
         from (${changed('$1')}) as id) as ids,
       (select coalesce(array_agg(distinct directory) filter (where directory is not null), '{}') as directories,
         coalesce(bool_or(directory is null and case_ids is null), false) as everything
-        from case_write where ${sinceThen('$1')}) as others`,
+        from case_write where ${writtenSince('$1')}) as others`,
     [since],
   )
   const { snapshot, count, first, last, directories, everything } = theOne(rows)
@@ -51,7 +51,7 @@ export async function readChangeSet(source: pg.Client, since: string): Promise<C
 }
 type Row = Pick<ChangeSet, 'snapshot' | 'directories' | 'everything'> & { count: number; first: number; last: number }
 
-/** A range is read in one go, from both: worth it while most of it was written. */
+/** A range is faster than a list of ids if at least this share of it was written. */
 const density = 0.5
 const rangeOf = (count: number, first: number, last: number): IdRange | IdCount | undefined => {
   if (count === 0) return undefined

@@ -5,17 +5,17 @@ import { sqlString } from './duckdb-file.ts'
 import { version } from './tables.ts'
 
 /**
- * What of PostgreSQL is in a copy. It is stored in the copy's own file and changes in the transaction that changes the rows, so it
- * holds whenever the process dies. PostgreSQL knows each copy as well (`case_copy`): to keep what it has not read yet, and to
- * recognize by its token a copy of another past, as after a backup was restored.
+ * How far a copy has followed PostgreSQL. Stored in the copy's file and updated in the transaction that changes the rows, so it is
+ * right even if the process dies. PostgreSQL registers each copy too (`case_copy`), to keep the changes it has not read yet, and to
+ * recognise by its token a copy of another history, such as before a restored backup.
  */
 export type Checkpoint = {
   id: string
-  /** A new one whenever changes were applied. */
+  /** Renewed whenever changes are applied. */
   token: string
   /** `pg_snapshot`: transactions that it sees are in the copy. */
   snapshot: string
-  /** Rows of cases that came since the tables were clustered (cluster.ts). */
+  /** Rows of cases added since the tables were clustered (cluster.ts). */
   unordered: number
 }
 
@@ -41,7 +41,7 @@ export async function readCheckpoint(copy: DuckDBConnection): Promise<Checkpoint
     : undefined
 }
 
-/** Before a copy is made: from here on PostgreSQL keeps what is written for it. */
+/** To be called before a copy is loaded: from then on PostgreSQL keeps changes for it. */
 export async function registerCopy(source: pg.Client): Promise<Pick<Checkpoint, 'id' | 'token'>> {
   const [id, token] = [randomUUID(), randomUUID()]
   await source.query(
@@ -52,8 +52,8 @@ export async function registerCopy(source: pg.Client): Promise<Pick<Checkpoint, 
 }
 
 /**
- * A copy that goes on from where another stands: from here on PostgreSQL keeps what is written for both. Undefined: it does not know the other one, or
- * the other has gone on since. The row is locked, for what is kept for it may be going (prune.ts).
+ * Registers a copy that continues from the checkpoint of another: from then on PostgreSQL keeps changes for both. Undefined: the other copy is unknown,
+ * or has advanced since. The row is locked, so that its changes are not pruned meanwhile (prune.ts).
  */
 export async function registerSeeded(source: pg.Client, seed: Checkpoint): Promise<Checkpoint | undefined> {
   const [id, token] = [randomUUID(), randomUUID()]
@@ -65,8 +65,8 @@ export async function registerSeeded(source: pg.Client, seed: Checkpoint): Promi
   return rowCount === 1 ? { ...seed, id, token } : undefined
 }
 
-/** How far PostgreSQL knows the copy to have come, which may be less; undefined: it does not know it. */
-export async function announcedPlace(source: pg.Client, { id, token }: Checkpoint): Promise<string | undefined> {
+/** The snapshot last announced to PostgreSQL, which may be older than the copy's; undefined: the copy is unknown. */
+export async function announcedSnapshot(source: pg.Client, { id, token }: Checkpoint): Promise<string | undefined> {
   const { rows } = await source.query<{ place: string }>(
     'select place::text as place from case_copy where id = $1 and $2::uuid in (token, next_token)',
     [id, token],
@@ -75,8 +75,8 @@ export async function announcedPlace(source: pg.Client, { id, token }: Checkpoin
 }
 
 /**
- * Tells PostgreSQL the next token before the copy has it: a process that dies in between is known by either. False: PostgreSQL does
- * not know this copy.
+ * Announces the next token before the copy stores it: if the process dies in between, the copy is recognised by either. False: the
+ * copy is unknown to PostgreSQL.
  */
 export async function announceToken(
   source: pg.Client,

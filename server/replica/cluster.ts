@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 
 /**
- * Tables are clustered by what questions ask for: a range of days is one piece, and the rest is not read. Rows that come later are
- * appended; changed cases are of any day, and a question about a month reads all of them besides.
+ * Tables are clustered by the days that queries filter by, so that a query reads one range. Rows added later are appended in no
+ * order, and every query has to read them too.
  */
 const orders = { court_case: 'entry_date desc nulls last, id desc', case_event: 'event_date' } as const
 type Clustered = keyof typeof orders
@@ -20,7 +20,7 @@ export async function isFragmented(copy: DuckDBConnection, unordered: number): P
   return unordered > Number(counted.getRows()[0]?.[0]) * mostShare
 }
 
-/** Readers see the former table until the end. */
+/** Readers see the old table until the commit. */
 export const recluster = (copy: DuckDBConnection, table: Clustered): Promise<void> =>
   inTransaction(copy, async () => {
     await copy.run(`create table in_order as select * from ${table} order by ${orders[table]}`)

@@ -17,11 +17,10 @@ import type { ReplicaOptions } from './open-replica.ts'
 import { copySource, sourceSettings } from './source.ts'
 
 /**
- * Copies of the base as it was at the end of days that somebody asks of, loaded aside and following nothing; until one is there PostgreSQL answers.
- * As many are held as memory bears while one more is made (copy-memory.ts), each made again after some hours, for names of courts and directories are
- * of now; where there is room for both the former one answers meanwhile. A decision to forget somebody and a removed case change every day at once
- * (db/as-of/edition.ts): a copy of a former edition answers nothing and is removed. None is removed for another day within minutes: asked of
- * two days in turn where there is room for one, a node would do nothing but load.
+ * Copies of the database as it was at the end of a requested day, which do not follow changes; PostgreSQL answers until a copy is loaded. Memory limits
+ * their number (copy-memory.ts). Each is reloaded after some hours, since directories show current names; the old copy answers meanwhile if there is
+ * room for both. A decision to forget somebody, or a removed case, changes all days (db/as-of/edition.ts): copies of an earlier edition are not used.
+ * A new copy is not replaced by another day for some minutes: a node with room for one, asked about two days, would only load.
  */
 type OfDay = { engine: CopyEngine; close: () => Promise<void>; askedAt: number; madeAt: number; edition: number }
 
@@ -81,7 +80,7 @@ export function copiesOfDays({
     // Whatever the snapshot of PostgreSQL is: the day is over for both.
     return { engine: { ...engine, atSnapshot: (_, work) => engine.transaction(work) }, close }
   }
-  /** What has to go before one more is made, by when it was asked last. */
+  /** The least recently used copies, to be dropped before another is loaded. */
   const surplus = (edition: number): [day: string, OfDay][] =>
     [...held]
       .filter(([, one]) => one.edition >= edition)
@@ -138,7 +137,7 @@ export function copiesOfDays({
 }
 const noop = (): void => undefined
 
-/** A folder of this process; those of processes that are no more are removed. */
+/** A folder of this process; folders of dead processes are removed. */
 function rootIn(all: string): string {
   mkdirSync(all, { recursive: true })
   for (const name of readdirSync(all))
@@ -158,7 +157,7 @@ const readers = (file: CopyFile): Kysely<DB> =>
     dialect: duckdbDialect(file.instance, { connections: 2, answers: new KeptAnswers(), onBroken: () => undefined }),
   })
 
-/** What was begun before midnight is written as of the day that it began on. */
+/** Transactions begun before midnight are versioned as of the day on which they began. */
 async function refuseUnended(source: pg.Client): Promise<void> {
   const { rowCount } = await source.query(`
     select from pg_stat_activity

@@ -7,7 +7,7 @@ import type { DB } from '../db/schema.ts'
 import { cellsBy, countInCells, dimensionOf } from './cells.ts'
 import { copiedCases, existsInCopy, matchesInCopy, rowsInCopy } from './copy-cases.ts'
 import { holdSet } from './held-sets.ts'
-import { isOneMoment } from './one-moment.ts'
+import { isSameSnapshot } from './same-snapshot.ts'
 import { copiedColumns } from './tables.ts'
 
 /** The columns that a filter reads, as the copy would have to hold them. */
@@ -59,7 +59,7 @@ export function copyEngine(db: Kysely<DB>, failed: (error: unknown) => void, isB
     hold: found => holdSet(db, found),
     transaction: work => db.transaction().execute(trx => work(engineOn(trx))),
     atSnapshot: (snapshot, work) =>
-      db.transaction().execute(async trx => ((await isOneMoment(trx, snapshot)) ? work(engineOn(trx)) : undefined)),
+      db.transaction().execute(async trx => ((await isSameSnapshot(trx, snapshot)) ? work(engineOn(trx)) : undefined)),
     failed,
   }
 }

@@ -16,11 +16,11 @@ import { ingest } from '../ingest/ingest.ts'
 import { markGone } from '../ingest/write-cases.ts'
 import { seedName } from './copy-file.ts'
 import { usualShare } from './copy-memory.ts'
-import { isOneMoment } from './one-moment.ts'
 import { openReplica, type Replica } from './open-replica.ts'
 import { pruning } from './prune.ts'
+import { isSameSnapshot } from './same-snapshot.ts'
 import { writeSnapshot } from './snapshot.ts'
-import { copySource, isTurnToLoad } from './source.ts'
+import { copySource, tryLoadLock } from './source.ts'
 import { copiedTables } from './tables.ts'
 
 /** The copy is what PostgreSQL is, whoever writes, whenever it dies (design §12). */
@@ -173,12 +173,12 @@ describe('a copy that is followed', () => {
         return copy.transaction().execute(async there => {
           await sql`select snapshot from copy_place`.execute(there)
           await between(replica)
-          return truth.execute(here => isOneMoment(there, here))
+          return truth.execute(here => isSameSnapshot(there, here))
         })
       return truth.execute(async here => {
         await sql`select pg_current_snapshot()`.execute(here)
         await between(replica)
-        return copy.transaction().execute(there => isOneMoment(there, here))
+        return copy.transaction().execute(there => isSameSnapshot(there, here))
       })
     }
     const write = (): Promise<unknown> => sql`update court_case set city = city || '!' where id % 5 = 0`.execute(db)
@@ -342,7 +342,7 @@ describe('the file of a copy', () => {
     // Whoever loads a copy now waits; a seed is not loaded.
     const another = copySource(url, 'test')
     await another.connect()
-    expect(await isTurnToLoad(another)).toBe(true)
+    expect(await tryLoadLock(another)).toBe(true)
     await ingest(db, world.slice(200, 230), { origin: 'test' })
     await writers['tags cases']?.(2)
     for (const node of nodes.slice(1)) copyFileSync(snapshot, join(node, seedName))

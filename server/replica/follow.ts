@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type pg from 'pg'
 import { type ChangeSet, changedIds, hasChanges, readChangeSet } from './change-set.ts'
-import { announcedPlace, announceToken, type Checkpoint, writeCheckpoint } from './checkpoint.ts'
+import { announcedSnapshot, announceToken, type Checkpoint, writeCheckpoint } from './checkpoint.ts'
 import { clusteredTables, inTransaction, isFragmented, recluster } from './cluster.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { pruning } from './prune.ts'
@@ -10,16 +10,16 @@ import { pipeRows, type RowTransfer, selectFrom } from './row-files.ts'
 import { insertRows, readTables } from './row-sets.ts'
 import { directoryTables } from './tables.ts'
 
-/** The copy cannot be brought up to date: it is made again. */
+/** The copy cannot catch up and has to be loaded again. */
 export class CopyOutdated extends Error {}
 
-/** The checkpoint is told now and then although nothing was written, so that PostgreSQL need not keep what the copy has read. */
+/** Interval in which the checkpoint is announced without changes, so that PostgreSQL can prune what the copy has read. */
 const heartbeat = 60_000
-/** A machine may sleep: after so long it is asked first whether PostgreSQL still keeps what the copy has not read (prune.ts). */
+/** After a longer pause (the machine was asleep), the copy first checks that PostgreSQL has not pruned its changes (prune.ts). */
 const longestSleep = 3_600_000
 const mostCasesAtOnce = 1_000_000
 
-/** When the copy last polled, told its checkpoint and pruned; how many tables of a fragmented copy are clustered by now. */
+/** Times of the last poll, announcement and pruning; number of tables already reclustered. */
 export type Progress = { polled: number; told: number; pruned: number; clustered: number }
 
 export async function catchUp(replication: Replication, progress: Progress): Promise<void> {
@@ -48,12 +48,12 @@ export async function tellCheckpoint({ source, copy, checkpoint }: Replication):
 }
 
 /**
- * Each time that a connection stands. It may lead to a promoted standby, which lacks what the primary had not sent: it tells how far the copy has come, and what was
- * read beyond that is read again. Numbers of lost transactions are given anew, so the copy’s own snapshot would hide what bears them now.
+ * To be called on each new connection, which may lead to a promoted standby that lacks recent transactions. It reads again from the snapshot last announced
+ * there: ids of lost transactions are reused, so the copy’s own snapshot would hide new ones.
  * @throws CopyOutdated when what was lost is in the copy
  */
 export async function resume({ source, copy, checkpoint }: Replication): Promise<void> {
-  const place = await announcedPlace(source, checkpoint)
+  const place = await announcedSnapshot(source, checkpoint)
   if (place === undefined) throw new CopyOutdated('PostgreSQL does not know this copy')
   checkpoint.snapshot = place
   await writeCheckpoint(copy, checkpoint)
@@ -62,7 +62,7 @@ async function announce(source: Replication['source'], checkpoint: Checkpoint, t
   if (!(await announceToken(source, checkpoint, token))) throw new CopyOutdated('PostgreSQL does not know this copy')
 }
 
-/** A table a poll, when there are no changes: those that come meanwhile do not wait for all tables. */
+/** Reclusters one table per idle poll, so that changes do not wait for all tables. */
 async function reclusterOne({ copy, checkpoint }: Replication, progress: Progress): Promise<void> {
   if (progress.clustered === 0 && !(await isFragmented(copy, checkpoint.unordered))) return
   const table = clusteredTables[progress.clustered++]

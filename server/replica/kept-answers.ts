@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
 /**
- * What the copy has answered, kept as long as it is as it was then: what many ask alike is computed once (design §14). Who asks while it
- * is being computed waits for the same answer.
+ * A cache of the copy's answers, valid until the copy changes: equal queries are computed once (design §14). Concurrent callers wait for
+ * the same answer.
  */
 type Row = Readonly<Record<string, unknown>>
 type Answer = { rows: Promise<readonly Row[]>; size: number; isShared: boolean }
@@ -10,15 +10,15 @@ type Answer = { rows: Promise<readonly Row[]>; size: number; isShared: boolean }
 const mostAnswers = 500
 /** Bytes, about, of all answers together: a row may be the numbers of ten thousand cases. */
 const mostKept = 16_000_000
-/** What is true for a moment only is shared by who asks at that moment. */
+/** Queries with `now()` are shared by concurrent callers, but not cached. */
 const ofMoment = /\bnow\(\)/i
 
 export class KeptAnswers {
-  /** The longest unasked come first: a map keeps its order. */
+  /** The least recently used come first: a map keeps insertion order. */
   readonly #answers = new Map<string, Answer>()
   #state: symbol | undefined = Symbol()
 
-  /** Of the copy, by which two moments are told apart; undefined while it is being changed: what is read then may be of either state. */
+  /** Identifies the state of the copy; undefined during a change, when a query may read either state. */
   get state(): symbol | undefined {
     return this.#state
   }
@@ -32,7 +32,7 @@ export class KeptAnswers {
   }
 
   /**
-   * The rows are the callers' together. `compute` is told by its signal that nobody waits for them any more.
+   * Callers share the rows and must not change them. The signal of `compute` is aborted when nobody waits any more.
    * @throws the reason of `signal`
    */
   async get(

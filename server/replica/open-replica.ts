@@ -14,7 +14,7 @@ import { CopyOutdated, catchUp, resume, tellCheckpoint } from './follow.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import { load } from './load.ts'
 import { Poller } from './poller.ts'
-import { copySource, endTurn, isTurnToLoad, sourceSettings } from './source.ts'
+import { copySource, releaseLoadLock, sourceSettings, tryLoadLock } from './source.ts'
 
 /**
  * The columnar copy of a process (design §1, §12): loaded from PostgreSQL, then kept up with it. Whoever reads asks
@@ -22,7 +22,7 @@ import { copySource, endTurn, isTurnToLoad, sourceSettings } from './source.ts'
  */
 export type ReplicaOptions = {
   url: string
-  /** Of copies alone: what is of no use in it is removed. */
+  /** For copies only: unusable files in it are removed. */
   folder: string
   /** Hundredths of this machine's memory, or its container's, for this copy and those of past days (copy-memory.ts). */
   memoryShare: number
@@ -41,8 +41,8 @@ const debounce = 30
 const longestDebounce = 500
 const longestBackoff = 60_000
 const closeTimeoutMs = 1_000
-/** Another node loads a copy. */
-const betweenTurns = 500
+/** While another node is loading a copy. */
+const lockRetryMs = 500
 /** In a row, before a file is made again. */
 const mostFailures = 3
 
@@ -56,7 +56,7 @@ export function openReplica(options: ReplicaOptions) {
   let open: Open | undefined
   let seenAt: number | undefined
   let stopping = false
-  /** Notified of writes that no poll has begun with, or has taken in yet. */
+  /** Writes notified since the last poll began; writes that the running poll has not applied yet. */
   let [isNotified, isTakingIn] = [false, false]
   let interrupt = (): void => undefined
 
@@ -82,8 +82,8 @@ export function openReplica(options: ReplicaOptions) {
     }
     try {
       const checkpoint = file.isSeed
-        ? await adopted(source, file)
-        : (file.checkpoint ?? (await loadInTurn(source, file)))
+        ? await registerSeed(source, file)
+        : (file.checkpoint ?? (await loadUnderLock(source, file)))
       const made: Open = { file, checkpoint, db: readers(file, broken => (made.broken = broken)), broken: undefined }
       const replication = { source, copy: file.copy, folder: file.folder, checkpoint }
       if (checkpoint === file.checkpoint) await resume(replication)
@@ -97,10 +97,10 @@ export function openReplica(options: ReplicaOptions) {
       throw error
     }
   }
-  const loadInTurn = async (source: pg.Client, file: CopyFile): Promise<Checkpoint> => {
-    while (!(await isTurnToLoad(source))) await pause(betweenTurns)
+  const loadUnderLock = async (source: pg.Client, file: CopyFile): Promise<Checkpoint> => {
+    while (!(await tryLoadLock(source))) await pause(lockRetryMs)
     const checkpoint = await load(source, file.copy, file.folder, await registerCopy(source))
-    await endTurn(source)
+    await releaseLoadLock(source)
     return checkpoint
   }
   const readers = (file: CopyFile, onBroken: (error: unknown) => void): Kysely<DB> =>
@@ -115,7 +115,7 @@ export function openReplica(options: ReplicaOptions) {
       }),
     })
 
-  const live = async (): Promise<void> => {
+  const follow = async (): Promise<void> => {
     const source = copySource(url, 'replica', () => poller.wake())
     try {
       await source.connect()
@@ -143,7 +143,7 @@ export function openReplica(options: ReplicaOptions) {
         await poller.sleep(Math.min(longestDebounce, debounce + (performance.now() - began)), pollInterval)
       }
     } finally {
-      // A frozen PostgreSQL never says goodbye.
+      // A frozen PostgreSQL would never end it.
       await Promise.race([source.end().catch(() => undefined), pause(closeTimeoutMs, undefined, { ref: false })])
     }
   }
@@ -152,12 +152,12 @@ export function openReplica(options: ReplicaOptions) {
   const running = (async () => {
     for (let failures = 0; !stopping; ) {
       try {
-        await live()
+        await follow()
       } catch (error) {
         if (stopping) break
         if (isFresh()) failures = 0
         if (!isOfSource(error)) await close(error instanceof CopyOutdated || failures >= mostFailures)
-        if (!(error instanceof CopyOutdated) || error instanceof SeedOfNoUse) onError(error)
+        if (!(error instanceof CopyOutdated) || error instanceof UnusableSeed) onError(error)
         if (error instanceof CopyOutdated && failures++ === 0) continue
         await poller.sleep(0, Math.min(longestBackoff, 500 * 2 ** failures++))
       }
@@ -168,7 +168,7 @@ export function openReplica(options: ReplicaOptions) {
   return {
     answers,
     reader: () => (open !== undefined && open.broken === undefined && isFresh() ? open.db : undefined),
-    /** `away`: it is behind PostgreSQL by more than one would want to read. */
+    /** `away`: it lags by more than `maxLagSeconds`. */
     state: (): CopyState => ({ state: seenAt === undefined ? 'loading' : isFresh() ? 'ready' : 'away', lag: lag() }),
     /** Whether something has been written that cannot be read yet. */
     isBehind: () => isNotified || isTakingIn,
@@ -185,16 +185,16 @@ export function openReplica(options: ReplicaOptions) {
   }
 }
 
-/** Whoever laid it there expects it to be taken. */
-class SeedOfNoUse extends CopyOutdated {}
+/** Reported, since an operator has put the file there. */
+class UnusableSeed extends CopyOutdated {}
 
-/** Of a file that another node has loaded. */
-async function adopted(source: pg.Client, { checkpoint: seed }: CopyFile): Promise<Checkpoint> {
+/** Takes over a file that another node has loaded. */
+async function registerSeed(source: pg.Client, { checkpoint: seed }: CopyFile): Promise<Checkpoint> {
   if (seed === undefined)
-    throw new SeedOfNoUse(`${seedName} не подошёл: он другой версии или повреждён. Копия загружается из базы.`)
+    throw new UnusableSeed(`${seedName} не подошёл: он другой версии или повреждён. Копия загружается из базы.`)
   const checkpoint = await registerSeeded(source, seed)
   if (checkpoint === undefined)
-    throw new SeedOfNoUse(
+    throw new UnusableSeed(
       `${seedName} не подошёл: он из другой базы или старше двух часов, и записанное с тех пор уже не хранится. Копия загружается из базы.`,
     )
   return checkpoint
@@ -202,7 +202,7 @@ async function adopted(source: pg.Client, { checkpoint: seed }: CopyFile): Promi
 
 type Open = { file: CopyFile; checkpoint: Checkpoint; db: Kysely<DB>; broken: unknown }
 
-/** PostgreSQL refused, or is gone; the copy is as good as it was. */
+/** Whether PostgreSQL failed, and not the copy. */
 const isOfSource = (error: unknown): boolean =>
   error instanceof pg.DatabaseError ||
   databaseTrouble(error) === 'away' ||

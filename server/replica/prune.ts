@@ -17,7 +17,7 @@ export const pruning: readonly string[] = [
 const everyMilliseconds = 600_000
 
 /** For a server without a copy: what is written is noted all the same. Answers how to stop. */
-export function keepPruned(db: Kysely<DB>, onError: (error: unknown) => void): () => Promise<void> {
+export function startPruning(db: Kysely<DB>, onError: (error: unknown) => void): () => Promise<void> {
   const prune = async (): Promise<void> => {
     for (const statement of pruning) await sql.raw(statement).execute(db)
   }

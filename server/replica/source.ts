@@ -12,9 +12,9 @@ export const sourceSettings = `set timezone = 'UTC'; set datestyle = 'iso'; set 
 /** Of a database: a load reads it through, and nodes that all need one do it one after another. It ends with the connection. */
 const loadLock = 4_120_128
 const tryLoad = `select pg_try_advisory_lock(${loadLock}) as mine`
-export async function isTurnToLoad(source: pg.Client): Promise<boolean> {
+export async function tryLoadLock(source: pg.Client): Promise<boolean> {
   const { rows } = await source.query<{ mine: boolean }>(tryLoad)
   return rows[0]?.mine === true
 }
-export const endTurn = async (source: pg.Client): Promise<void> =>
+export const releaseLoadLock = async (source: pg.Client): Promise<void> =>
   void (await source.query(`select pg_advisory_unlock(${loadLock})`))

@@ -5,10 +5,10 @@ import type { DB } from '../db/schema.ts'
 import type { CopyState } from '../http/feature.ts'
 import { copyEngine } from './copy-engine.ts'
 import type { ReplicaOptions } from './open-replica.ts'
-import { keepPruned } from './prune.ts'
+import { startPruning } from './prune.ts'
 
 /** The copy as the server uses it: where it cannot be had, the server goes on without. */
-export type Started = {
+export type StartedReplica = {
   now: CopyNow
   /** Of the base as it was at the end of a day. */
   on?: CopyOn
@@ -19,9 +19,9 @@ export type Started = {
 }
 
 /** No copy is to be kept. */
-export const startWithout = (db: Kysely<DB>, fail: (error: unknown) => void): Started => ({
+export const startWithoutReplica = (db: Kysely<DB>, fail: (error: unknown) => void): StartedReplica => ({
   now: () => undefined,
-  stop: keepPruned(db, seldom(fail)),
+  stop: startPruning(db, throttled(fail)),
 })
 
 /** `fail` is told what went wrong, at most once a minute. */
@@ -29,8 +29,8 @@ export async function startReplica(
   db: Kysely<DB>,
   options: Omit<ReplicaOptions, 'onError'>,
   fail: (error: unknown) => void,
-): Promise<Started> {
-  const onError = seldom(fail)
+): Promise<StartedReplica> {
+  const onError = throttled(fail)
   try {
     // DuckDB is a library of the platform's own: there are platforms it is not made for.
     const [{ openReplica }, { copiesOfDays }] = await Promise.all([
@@ -52,14 +52,14 @@ export async function startReplica(
     }
   } catch (error) {
     onError(error)
-    return { ...startWithout(db, fail), state: () => missing }
+    return { ...startWithoutReplica(db, fail), state: () => missing }
   }
 }
 
 const missing: CopyState = { state: 'away', lag: null }
 
 const pause = 60_000
-function seldom(tell: (error: unknown) => void): (error: unknown) => void {
+function throttled(tell: (error: unknown) => void): (error: unknown) => void {
   let told = Number.NEGATIVE_INFINITY
   return error => {
     if (performance.now() - told < pause) return
