@@ -1,10 +1,11 @@
 import { type ArticleRecord, type CaseRecordInput, caseRecord } from '../ingest/case-record.ts'
 import { readArticles } from '../ingest/read-articles.ts'
-import { readLabels, type TakeNote } from './card-labels.ts'
+import { appealOf } from './card-complaints.ts'
+import { readLabels } from './card-labels.ts'
 import { hearingsTold, readEvents, readPeople } from './card-tables.ts'
 import { caseNumbers } from './case-number.ts'
 import { type Proceedings, proceedingsOfNumber, proceedingsSaid } from './catalogues.ts'
-import type { Card, CardAct, Inferred, Note, PageReading, SiteCourt } from './collector.ts'
+import type { Card, CardAct, Inferred, Note, PageReading, SiteCourt, TakeNote } from './collector.ts'
 import { readResult, words } from './court-words.ts'
 import { filled, tidy } from './read-html.ts'
 
@@ -47,7 +48,8 @@ export function caseOfCard(card: Card, source: CardSource): ReadCard {
   if (number === '') note('missing', 'case_number', '')
   if (proceedings === undefined || source.court === undefined || number === '') return { case: null, notes }
 
-  const inferred = [...(source.inferred ?? []), ...labels.inferred]
+  const appeal = appealOf(labels.complaints, people.defendants.length, note)
+  const inferred = [...(source.inferred ?? []), ...labels.inferred, ...appeal.inferred]
   if (told === undefined) inferred.push({ field: 'type, stage', from: `номер ${number}`, certainty: 0.9 })
   const result = resultOf(labels.result, people, proceedings)
   if (result.inferred) inferred.push(result.inferred)
@@ -75,8 +77,8 @@ export function caseOfCard(card: Card, source: CardSource): ReadCard {
       result_date,
       result_published_date: labels.result_published_date,
       result_valid_date: labels.result_valid_date,
-      appeal_date: labels.appeal_date,
-      appeal_result: labels.appeal_result,
+      appeal_date: appeal.appeal_date,
+      appeal_result: appeal.appeal_result,
       result: ended?.title ?? (result.written === undefined ? undefined : tidy(result.written)),
       result_ground: ended?.ground ?? result.ground ?? sharedValue(people.grounds),
       text: act?.text,

@@ -1,24 +1,24 @@
 import { isoDay } from '#shared/domain/written-day.ts'
 import type { CaseRecordInput } from '../ingest/case-record.ts'
+import { type Complaint, readComplaintMovement } from './card-complaints.ts'
 import { columnMeaning, labelLike, labelMeaning, sectionLike, sectionMeaning } from './card-words.ts'
 import { caseNumbers } from './case-number.ts'
-import type { Card, CardSection, Inferred, Note } from './collector.ts'
+import type { Card, CardSection, Inferred, TakeNote } from './collector.ts'
 import { knownResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
 
-/** A known label in the tab of the case has priority; other tabs fill the gaps and count as inferred. */
-export type TakeNote = (code: Note['code'], where: string, value: string) => void
-
 type Meant = NonNullable<ReturnType<typeof labelMeaning>>
 /** Meanings with one value per case. */
-type OneOf = Exclude<Extract<Meant, keyof CaseRecordInput>, 'articles' | 'case_number'>
+type OneOf = Exclude<Extract<Meant, keyof CaseRecordInput>, 'articles' | 'case_number' | OfComplaint>
+type OfComplaint = 'appeal_date' | 'appeal_result'
 type Labels = { [Name in OneOf]?: string } & {
+  complaints: Complaint[]
   articles: string[]
   related: { case_number: string; court?: string }[]
   inferred: Inferred[]
 }
 const isDate = (name: string): boolean => name.endsWith('_date')
-const ofComplaint: Readonly<Record<string, 'appeal_date' | 'appeal_result' | 'kept'>> = {
+const ofComplaint: Readonly<Record<string, OfComplaint | 'kept'>> = {
   result_date: 'appeal_date',
   result: 'appeal_result',
   entry_date: 'kept',
@@ -60,15 +60,26 @@ const numbersOf = (value: string): string[] => {
   const { number, others } = caseNumbers(value)
   return [number, ...others.filter(other => /^\d{1,2}\p{L}?-\d+\/\d/u.test(other))]
 }
-type Gap = { name: OneOf; value: string; label: string; from: string; certainty: number }
+type Gap<Name = OneOf> = { name: Name; value: string; label: string; from: string; certainty: number }
 
+/** A known label in the tab of the case has priority; other tabs fill the gaps and count as inferred. */
 export function readLabels(card: Card, note: TakeNote): Labels {
-  const labels: Labels = { articles: [], related: [], inferred: [] }
+  const labels: Labels = { complaints: [], articles: [], related: [], inferred: [] }
   const gaps: Gap[] = []
   for (const { section, about, isOfComplaint } of sectionsByMeaning(card)) {
     if (about === 'kept') continue
     const other: { lower: Related; higher: Related } = { lower: {}, higher: {} }
+    let complaint: Complaint = { inferred: [] }
+    const complaints = [complaint]
+    const labelled = new Set<string>()
     for (const { label, value } of section.fields) {
+      // «ЖАЛОБА № 2» has the labels of «ЖАЛОБА № 1».
+      if (labelled.has(label)) {
+        complaint = { inferred: [] }
+        complaints.push(complaint)
+        labelled.clear()
+      }
+      labelled.add(label)
       if (value === '' || isOfPerson(section, label, about === 'people')) continue
       const exact = labelMeaning(label)
       const plain = exact ?? begunAs(label)
@@ -84,17 +95,21 @@ export function readLabels(card: Card, note: TakeNote): Labels {
       else if (meant === 'articles') labels.articles.push(value)
       else if (meant === 'kept' || meant === 'previous_number' || meant === 'case_number') continue
       else if (meant === 'protocol_number' && noNumber.test(tidy(value))) continue
-      else if (exact !== undefined && about !== 'unknown') setOne(labels, meant, value, label, note)
       else {
+        const isSure = exact !== undefined && about !== 'unknown'
         const sure = exact === undefined ? certainty.begun : certainty.elsewhere
-        gaps.push({ name: meant, value, label, from, certainty: sure })
+        if (meant === 'appeal_date' || meant === 'appeal_result')
+          setOfComplaint(complaint, { name: meant, value, label, from, certainty: isSure ? 1 : sure }, note)
+        else if (isSure) setOne(labels, meant, value, label, note)
+        else gaps.push({ name: meant, value, label, from, certainty: sure })
       }
     }
     for (const { numbers = [], court } of [other.lower, other.higher])
       for (const case_number of numbers)
         if (case_number !== '' && !noNumber.test(case_number))
           labels.related.push({ case_number, ...(court === undefined ? {} : { court }) })
-    if (about === 'review') readComplaintMovement(section, labels, note)
+    if (about === 'review') readComplaintMovement(section, complaints, note)
+    labels.complaints.push(...complaints.filter(({ result, day }) => (result ?? day) !== undefined))
   }
   for (const { name, value, label, from, certainty: sure } of gaps.sort((one, two) => two.certainty - one.certainty)) {
     if (labels[name] !== undefined) continue
@@ -118,36 +133,29 @@ function meaningIn(
 /** «59 АА 000017 от 03.11.2026»: the date is not part of the number. */
 const itsDay = /,? от \d{2}\.\d{2}\.\d{4}(?: ?г(?:\.|ода)?)?$/iu
 
-const unheard = /возвращен|отозван|без рассмотрения/i
 function setOne(labels: Labels, name: OneOf, value: string, label: string, note: TakeNote): void {
   if (isDate(name)) {
     const day = isoDay(value)
     if (day === undefined) note('unreadable_date', label, value)
     else labels[name] = day
-  } else if (name === 'appeal_result') {
-    const known = knownResult(words.appeal_result(), value)
-    if (known === undefined) note('unknown_result', label, value)
-    // Of several complaints, the last decided one gives the result of the case; one that was not heard changes none.
-    if (labels.appeal_result === undefined || !unheard.test(value)) labels.appeal_result = known ?? tidy(value)
   } else if (name === 'protocol_number') labels.protocol_number = tidy(value).replace(itsDay, '')
   else labels[name] = name === 'result' ? value : tidy(value)
 }
 
-/** A row of «ДВИЖЕНИЕ ЖАЛОБЫ» with the day on which the higher court heard the complaint. */
-const heard = /^(?:рассмотрен|жалоба рассмотрена|судебное заседание|вынесено)/iu
-function readComplaintMovement(section: CardSection, labels: Labels, note: TakeNote): void {
-  for (const { columns, rows } of section.tables) {
-    const name = columns.findIndex(column => /^событие|^наименование события/iu.test(column))
-    const date = columns.findIndex(column => /^дата(?! размещения)/iu.test(column))
-    if (name < 0 || date < 0) continue
-    for (const row of rows) {
-      const written = row[date] ?? ''
-      if (written === '' || !heard.test(row[name] ?? '')) continue
-      const day = isoDay(written)
-      if (day === undefined) note('unreadable_date', `${section.title}: ${columns[date]}`, written)
-      else labels.appeal_date = day
-    }
-  }
+/** Of two labels the surer one tells. */
+function setOfComplaint(
+  complaint: Complaint,
+  { name, value, label, from, certainty: sure }: Gap<OfComplaint>,
+  note: TakeNote,
+): void {
+  const field = name === 'appeal_date' ? 'day' : 'result'
+  if (complaint[field] !== undefined && sure < 1) return
+  const known = field === 'day' ? isoDay(value) : knownResult(words.appeal_result(), value)
+  if (known === undefined) note(field === 'day' ? 'unreadable_date' : 'unknown_result', label, value)
+  if (known === undefined && field === 'day') return
+  complaint[field] = known ?? tidy(value)
+  complaint.inferred = complaint.inferred.filter(one => one.field !== name)
+  if (sure < 1) complaint.inferred.push({ field: name, from, certainty: sure })
 }
 
 /**

@@ -1,6 +1,6 @@
-import { isOfPerson, type SectionTopic, sectionsByMeaning, type TakeNote } from './card-labels.ts'
+import { isOfPerson, type SectionTopic, sectionsByMeaning } from './card-labels.ts'
 import { columnLike, columnMeaning } from './card-words.ts'
-import type { Card, CardSection } from './collector.ts'
+import type { Card, CardSection, TakeNote } from './collector.ts'
 
 /** Whether a table has events or people, by its tab, else by its columns. */
 type Meaning = NonNullable<ReturnType<typeof columnMeaning>>

@@ -369,19 +369,84 @@ describe('cells that go on in the rows below them', () => {
   })
 })
 
-it('a complaint that was given back changes nothing of what another has led to', () => {
-  const complaint = (title: string, result: string) => labelTable(title, [['Результат обжалования', result]])
-  const html = `${complaint('ЖАЛОБА № 1', 'Отменено')}${complaint('ЖАЛОБА № 2', 'Возвращена заявителю')}`
-  const { case: read } = cardOf(
-    tabsCard({
-      number: '5-17/2026',
-      catalogue: 'Дела об административных правонарушениях',
-      tabs: [
-        { title: 'ДЕЛО', html: labelTable('ДЕЛО', about) },
-        { title: 'ПЕРЕСМОТР', html },
+describe('several complaints of one card', () => {
+  type Told = readonly [result: string, day?: string]
+  const complaint = ([result, day = '']: Told, at: number) =>
+    labelTable(`ЖАЛОБА № ${at + 1}`, [
+      ['Заявитель', 'Ёлкин И.И.'],
+      ['Результат обжалования', result],
+      ['Дата рассмотрения жалобы', day],
+    ])
+  const sides = (accused: number) => [
+    ['Вид лица, участвующего в деле', 'Фамилия / наименование', 'Перечень статей'],
+    ...['Ёлкин И.И.', 'Соснова А.А.'].slice(0, accused).map(name => ['ПРИВЛЕКАЕМОЕ ЛИЦО', name, 'ст.20.2 ч.5 КоАП РФ']),
+  ]
+  const read = (told: readonly Told[], accused: number) =>
+    cardOf(
+      tabsCard({
+        number: '5-17/2026',
+        catalogue: 'Дела об административных правонарушениях',
+        tabs: [
+          { title: 'ДЕЛО', html: labelTable('ДЕЛО', about) },
+          { title: 'СТОРОНЫ', html: headedTable('СТОРОНЫ', sides(accused)) },
+          { title: 'ПЕРЕСМОТР', html: told.map(complaint).join('') },
+        ],
+      }),
+      '1500001',
+    )
+  const kept = ['Отменено', '20.03.2026'] as const
+  const retrial = 'Отменено с возвращением на новое рассмотрение'
+
+  it.each<[string, Told[], number, string | undefined, string | undefined]>([
+    ['one that was given back changes nothing', [kept, ['Возвращена заявителю']], 2, 'Отменено', '2026-03-20'],
+    ['nor has it a day', [kept, ['Возвращена заявителю', '05.05.2026']], 2, 'Отменено', '2026-03-20'],
+    ['nor is it first', [['Отозвана', '05.05.2026'], kept], 2, 'Отменено', '2026-03-20'],
+    ['one result is told with its last day', [kept, ['Отменено', '05.05.2026']], 2, 'Отменено', '2026-05-05'],
+    ['one result in two wordings', [['Изменен'], ['Изменено']], 2, 'Изменено', undefined],
+    ['two results may be of two people', [['Изменен'], ['Оставлен без изменения']], 2, undefined, undefined],
+    ['in any order', [['Оставлен без изменения', '20.03.2026'], kept], 2, undefined, '2026-03-20'],
+    ['and on two days', [['Без изменения', '02.02.2026'], kept], 2, undefined, undefined],
+    ['or of nobody who is named', [['Изменен'], ['Оставлен без изменения']], 0, undefined, undefined],
+    ['of one person, a change stays', [kept, ['Без изменения', '05.05.2026']], 1, 'Отменено', '2026-03-20'],
+    [
+      'of one person, the last one wins by its day',
+      [
+        [retrial, '05.05.2026'],
+        ['Изменено', '20.03.2026'],
       ],
-    }),
-    '1500001',
-  )
-  expect(read?.appeal_result).toBe('Отменено')
+      1,
+      retrial,
+      '2026-05-05',
+    ],
+    ['a new trial is no complaint given back', [['Без изменения'], [retrial]], 1, retrial, undefined],
+    ['of one person, without days neither', [['Изменено'], ['Отменено']], 1, undefined, undefined],
+  ])('%s', (_, told, accused, result, day) => {
+    const { case: record } = read(told, accused)
+    expect(record?.defendants).toHaveLength(accused)
+    expect([record?.appeal_result, record?.appeal_date]).toEqual([result, day])
+  })
+
+  it('notes results that contradict each other', () => {
+    expect(read([kept, ['Без изменения']], 2).notes).toContainEqual({
+      code: 'unknown_result',
+      where: 'appeal_result',
+      value: 'Отменено; Без изменения',
+    })
+  })
+
+  it('each has the day of its own movement', () => {
+    const movement = (day: string) =>
+      headedTable('ДВИЖЕНИЕ ЖАЛОБЫ', [
+        ['Событие', 'Дата'],
+        ['Рассмотрение жалобы', day],
+      ])
+    const html = `${complaint(['Отменено'], 0)}${movement('20.03.2026')}${complaint(['Возвращена'], 1)}${movement('05.05.2026')}`
+    const { case: record } = cardOf(
+      page([
+        { title: 'ДЕЛО', html: labelTable('ДЕЛО', about) },
+        { title: 'ОБЖАЛОВАНИЕ', html },
+      ]),
+    )
+    expect([record?.appeal_result, record?.appeal_date]).toEqual(['Отменено', '2026-03-20'])
+  })
 })

@@ -46,6 +46,8 @@ export type Note = {
   value: string
 }
 
+export type TakeNote = (code: Note['code'], where: string, value: string) => void
+
 /** A fact that is not under a known label; `from` tells what it was read from. */
 export type Inferred = { field: string; from: string; certainty: number }
 
