@@ -6,17 +6,17 @@ import { tidy } from './read-html.ts'
 /** Penalties in separate columns of a person: kind, term, amount. An unknown kind becomes `no_data`. */
 type Penalty = NonNullable<CaseRecordInput['penalties']>[number]
 
-/** The first match wins: a longer name precedes a shorter one that it contains. */
+/** A longer name precedes a shorter one that it contains. */
 const kinds: readonly (readonly [RegExp, PenaltyType])[] = [
   [/судебн\p{L}* штраф/iu, 'court_fine'],
   [/штраф/iu, 'fine'],
-  [/пожизненн/iu, 'life_imprisonment'],
+  [/пожизненн\p{L}*(?: лишени\p{L}* свобод\p{L}*)?|лишени\p{L}* свобод\p{L}* пожизненн\p{L}*/iu, 'life_imprisonment'],
   [/лишени\p{L}* свобод/iu, 'imprisonment'],
   [/ограничени\p{L}* свобод/iu, 'restriction'],
   [/принудительн\p{L}* работ/iu, 'forced_labour'],
   [/исправительн\p{L}* работ/iu, 'corrective_works'],
   [/обязательн\p{L}* работ/iu, 'works'],
-  [/административн\p{L}* арест|арест/iu, 'arrest'],
+  [/(?<!домашн\p{L}{1,3} )арест(?! ?(?:на )?(?:имуществ|денежн|счет|счёт|вещ|автомоб|транспорт))/iu, 'arrest'],
   [/предупрежден/iu, 'caution'],
   [/приостановлен/iu, 'suspension'],
   [/выдворен/iu, 'deportation'],
@@ -27,7 +27,17 @@ const kinds: readonly (readonly [RegExp, PenaltyType])[] = [
   [/ограничени\p{L}* по военной/iu, 'military_restriction'],
 ]
 
-const noneTold = /^(?:[-–—]|нет|не назначено)?$/iu
+const noneTold = /^(?:[-–—]|нет|(?:наказание )?не (?:назначен[оа]?|назначал(?:ось|ся|ась)))?[.]?$/iu
+/** «без штрафа и ограничения свободы» */
+const leftOut = /[,;]? ?(?<!\p{L})без [^,;()]{0,200}/giu
+/** What is written is not, or not as it stands, what the person is to bear. */
+const isOtherwise =
+  /(?<!\p{L})(?:не|или|либо)(?!\p{L})|освобо[дж]|(?<!\p{L})(?:замен|отсроч|отмен|исключ|отбыт|погаш|погл|амнист|помилов|прекра[тщ]|снят)|приостановлен\p{L}* исполнен/iu
+/** «от 5000 до 10000», «5000–10000», «не менее 5000», «половина минимального» */
+const isRange =
+  /(?<!\p{L})(?:от|до|свыше|более|менее|выше|ниже|минимальн\p{L}*|максимальн\p{L}*|половин\p{L}*)(?!\p{L})|\d ?[-–—] ?\d/iu
+const probation = /[,;]? ?(?<!\p{L})(?:(?:с|и) )?испытательн[^,;]{0,80}/giu
+
 export function columnPenalties(row: Row, person: string): Penalty[] {
   const main = penaltyOf(row.penalty, [row.penalty_term, row.penalty_amount], person)
   const extra = penaltyOf(row.penalty_extra, [], person)
@@ -36,15 +46,25 @@ export function columnPenalties(row: Row, person: string): Penalty[] {
 
 function penaltyOf(kind: string | undefined, amounts: (string | undefined)[], person: string): Penalty | undefined {
   const written = tidy(kind ?? '')
-  if (noneTold.test(written)) return undefined
-  const text = [written, ...amounts]
-    .filter(Boolean)
-    .map(part => tidy(part ?? ''))
-    .join(', ')
-  const type = kinds.find(([pattern]) => pattern.test(written))?.[1] ?? 'no_data'
-  const value = amountOf(text, unitOf(type))
-  const suspended = /условно/iu.test(text)
+  const imposed = tidy(written.replace(leftOut, ' '))
+  if (noneTold.test(written) || noneTold.test(imposed)) return undefined
+  const beside = amounts.flatMap(part => tidy(part ?? '') || [])
+  const text = [written, ...beside].join(', ')
+  const type = isOtherwise.test(text) ? 'no_data' : kindIn(imposed)
+  const amount = [imposed, ...beside].join(', ').replace(probation, '')
+  const value = isRange.test(amount) ? undefined : amountOf(amount, unitOf(type))
+  const suspended = type !== 'no_data' && /(?<!\p{L})(?:условн|испытательн)/iu.test(text)
   return { type, text, person, ...(value === undefined ? {} : { value }), ...(suspended ? { suspended } : {}) }
+}
+
+/** Of two kinds in one cell it is not known whose the amount and the term are. */
+function kindIn(written: string): PenaltyType {
+  for (const [pattern, type] of kinds) {
+    if (!pattern.test(written)) continue
+    const rest = written.replace(new RegExp(pattern, 'giu'), '|')
+    return kinds.some(([another]) => another.test(rest)) ? 'no_data' : type
+  }
+  return 'no_data'
 }
 
 const numberBefore = (text: string, word: RegExp): number | undefined => {

@@ -314,15 +314,52 @@ describe('penalties that a card tells of a person', () => {
     ['Обязательные работы', '200 часов', '', { type: 'works', value: 200 }],
     ['Предупреждение', '', '', { type: 'caution' }],
     ['Ссылка', '3 года', '', { type: 'no_data', text: 'Ссылка, 3 года' }],
+    ['Пожизненное лишение свободы', '', '', { type: 'life_imprisonment' }],
+    ['Судебный штраф', '', '20 000 рублей', { type: 'court_fine', value: 20_000 }],
+    ['Административный арест', '5 суток', '', { type: 'arrest', value: 5 }],
+    ['Лишение свободы (условное)', '2 года', '', { type: 'imprisonment', value: 24, suspended: true }],
+    ['Лишение свободы', '2 года с испытательным сроком 3 года', '', { value: 24, suspended: true }],
+    ['Лишение свободы', 'испытательный срок 3 года, 2 года', '', { value: 24, suspended: true }],
+    ['Лишение свободы без штрафа и ограничения свободы', '2 года', '', { type: 'imprisonment', value: 24 }],
+    ['Содержание в дисциплинарной воинской части', '1 год', '', { type: 'disciplinary_unit', value: 12 }],
   ])('«%s», «%s», «%s» is a penalty of that person', (kind, term, amount, expected) => {
     expect(penalties(kind, term, amount)).toEqual([
       expect.objectContaining({ ...expected, person: 'Ёлкин Пётр Ильич' }),
     ])
   })
 
-  it('are none where the column is empty', () => {
-    expect(penalties('', '', '')).toBeUndefined()
+  it.each([
+    ['Освобожден от наказания (штраф)', '', '20000'],
+    ['Штраф', '', '20000 руб., освобождён от уплаты'],
+    ['Лишение свободы заменено принудительными работами', '1 год 6 мес.', ''],
+    ['Лишение свободы условно (не назначено)', '2 года', ''],
+    ['Лишение свободы', '2 года, с отсрочкой до достижения ребёнком 14 лет', ''],
+    ['Лишение свободы со штрафом', '2 года', '50 000 руб.'],
+    ['Штраф или обязательные работы', '', '5000 руб.'],
+    ['Приостановлено исполнение наказания', '', ''],
+    ['Арест имущества', '', ''],
+    ['Арест на имущество', '2 месяца', ''],
+    ['Домашний арест', '2 месяца', ''],
+  ])('«%s», «%s», «%s» is told in its own words alone', (kind, term, amount) => {
+    const text = [kind, term, amount].filter(Boolean).join(', ')
+    expect(penalties(kind, term, amount)).toEqual([{ type: 'no_data', text, person: 'Ёлкин Пётр Ильич' }])
   })
+
+  it.each([
+    ['Штраф', '', 'от 5000 до 10000 руб.'],
+    ['Штраф', '', '5000–10000 руб.'],
+    ['Штраф', '', 'половина минимального размера 30 000 руб.'],
+    ['Лишение свободы', 'до 3 лет', ''],
+  ])('«%s», «%s», «%s» tells no amount', (kind, term, amount) => {
+    const [penalty] = penalties(kind, term, amount) ?? []
+    expect(penalty?.type).not.toBe('no_data')
+    expect(penalty?.value).toBeUndefined()
+  })
+
+  it.each(['', '-', 'Не назначено', 'Наказание не назначено', 'Без штрафа', 'без назначения наказания'])(
+    'are none where the column says «%s»',
+    kind => expect(penalties(kind, '', '')).toBeUndefined(),
+  )
 })
 
 describe('cells that go on in the rows below them', () => {
