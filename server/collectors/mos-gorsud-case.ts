@@ -71,7 +71,7 @@ const labels: Readonly<Record<string, Said>> = {
   'номер входящего документа': null,
 }
 const articleLabels = new Set(['статья коап рф', 'статья ук рф', 'статья'])
-const accusedLabels = /^(?:привлекаем|подсудим|осужд[её]нн|обвиняем|оправданн|лицо$|лицо, в отношении)/
+const accusedLabels = /^(?:привлекаем|подсудим|осужд[её]нн|обвиняем|оправданн|лицо$)/
 const numberLabels = /^(?:номер дела(?: ~ материала)?|№ дела)$/
 const higherLabel = /^номер дела в суде вышестоящей инстанции$/
 const lowerLabel = /^номер дела в суде нижестоящей инстанции$/
@@ -168,7 +168,9 @@ function peopleOf(sides: MoscowCard['sides'], written: string) {
     for (const person of splitNames(names)) {
       const [, name = person, brackets = ''] = /^(.*?) ?\((.*)\)$/s.exec(person) ?? []
       if (isAccused) accused += 1
-      rows.push(isAccused ? ['Привлекаемое лицо', name, articlesIn(brackets)] : [own, person, ''])
+      rows.push(
+        isAccused ? ['Привлекаемое лицо', name, articlesIn(brackets)] : [own, person.replace(ofArticles, ''), ''],
+      )
     }
   }
   const alone = accused === 1 ? rows.find(([role]) => role === 'Привлекаемое лицо') : undefined
@@ -176,6 +178,8 @@ function peopleOf(sides: MoscowCard['sides'], written: string) {
   const tell = alone !== undefined || rows.some(([, , articles]) => articles !== '')
   return { tell, table: { title: 'Стороны', columns: ['Вид лица', 'ФИО', 'Перечень статей'], rows } }
 }
+/** Articles beside somebody else are those of the case. */
+const ofArticles = /(?: ?\((?:ст\.|отм\.)[^()]{0,300}\))+$/iu
 /** «отм. 01.02.2020) (Ст. 158, Ч. 2»: annulled articles precede the current ones. */
 const articlesIn = (brackets: string): string =>
   brackets

@@ -144,7 +144,7 @@ function peopleOf(page: OpenedPage, cell: Cell, articles: string): ListRow['peop
   return people.map(person => ({ ...person, articles: person.articles || articles }))
 }
 const isConcerned = (role: string): boolean =>
-  !['advocate', 'prosecutor'].includes(roleMeaning(role) ?? '') && !/предст|потерп|свидет/i.test(role)
+  (roleMeaning(role) ?? 'defendant') === 'defendant' && !/предст|потерп|свидет/i.test(role)
 
 /** «Найдено: 1 204», next to the table when the page states it. */
 const totalSaid = /^(?:всего )?(?:найдено|результатов)[^\d]{0,30}(\d[\d ]*)/i

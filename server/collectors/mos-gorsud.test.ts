@@ -129,7 +129,7 @@ describe('a card of mos-gorsud.ru (domain §6)', () => {
 
   it('keeps the articles of each accused beside the name, and those who take part by their roles', () => {
     const sides =
-      '<strong>Защитник: </strong>Дубов О.О.<br><p class="table-bold-text">Потерпевший</p>ООО «Лес, луг и поле»<br>'
+      '<strong>Защитник: </strong>Дубов О.О.<br><p class="table-bold-text">Потерпевший</p>ООО «Лес, луг и поле»<br><strong>Потерпевший: </strong>Бедова Б.Б. (Ст. 158, Ч. 2), Орлова О.О. (отм. 01.02.2026) (Ст. 161, Ч. 1)<br><strong>Представитель: </strong>Сойкин С.С. (по доверенности)<br>'
     const uk = card('01-0009/2026', [
       uid,
       ['Подсудимый', 'Ясенев И.И. (Ст. 158, Ч. 2; Ст. 222, Ч. 1), Клёнов П.П. (отм. 01.02.2026) (Ст. 161, Ч. 1)'],
@@ -154,8 +154,28 @@ describe('a card of mos-gorsud.ru (domain §6)', () => {
       participants: [
         { role: 'advocate', name: 'Дубов О.О.' },
         { role: 'Потерпевший', name: 'ООО «Лес, луг и поле»' },
+        { role: 'Потерпевший', name: 'Бедова Б.Б.' },
+        { role: 'Потерпевший', name: 'Орлова О.О.' },
+        { role: 'Представитель', name: 'Сойкин С.С. (по доверенности)' },
       ],
     })
+  })
+
+  it.each([
+    ['Лицо, в отношении которого ведётся производство', ['Ёлкин П.И.'], []],
+    ['Лицо, в отношении которого судом рассматривается дело', ['Ёлкин П.И.'], []],
+    ['Лицо, в отношении которого', ['Ёлкин П.И.'], []],
+    ['Лицо, в отношении которого совершено правонарушение', [], ['Ёлкин П.И.']],
+    ['Лицо, которому причинён вред', [], ['Ёлкин П.И.']],
+  ])('whoever is named as «%s»', (role, accused, others) => {
+    for (const sides of [
+      [role, 'Ёлкин П.И.'] as const,
+      ['Стороны', `<strong>${role}: </strong>Ёлкин П.И.<br>`] as const,
+    ]) {
+      const found = caseOf(read(card('05-0009/2026', [uid, sides]), url('rs/tverskoj/services/cases/admin')))
+      expect(found.defendants.map(({ name }) => name)).toEqual(accused)
+      expect(found.participants.map(({ name }) => name)).toEqual(others)
+    }
   })
 
   it('of a higher court names the cases below it, and takes no date of theirs', () => {
