@@ -17,10 +17,8 @@ export function custodyIn(context: DecisionContext): CustodyStatement[] {
   if (part === undefined || !mayTell.test(plain.slice(part.start, part.end))) return []
   const said = sentencesOf(text, part).flatMap(span => {
     const sentence = plain.slice(span.start, span.end).replaceAll('\n', ' ')
-    const told = statementIn(sentence)
-    if (told === undefined) return []
     const written = text.slice(span.start, span.end).replaceAll('\n', ' ')
-    return [{ ...told, whom: whomOf(written, sentence, accused), evidence: quotedSentence(text, span) }]
+    return statementsIn(written, sentence, accused).map(told => ({ ...told, evidence: quotedSentence(text, span) }))
   })
   return withoutContradictions(said).slice(0, mostStatements)
 }
@@ -28,9 +26,26 @@ export function custodyIn(context: DecisionContext): CustodyStatement[] {
 /** A line of a card: an event with what is noted of it. */
 export function custodyInLine(line: string): CustodyStatement[] {
   const plain = normalizeLetters(line)
-  const told = statementIn(plain)
-  return told === undefined ? [] : [{ ...told, whom: whomOf(line, plain, []), evidence: line }]
+  return statementsIn(line, plain, []).map(told => ({ ...told, evidence: line }))
 }
+
+/** Where one is held and another released, each has what the clauses with their name say; of what both may be in one, nothing is told. */
+function statementsIn(written: string, plain: string, accused: readonly Name[]): Omit<CustodyStatement, 'evidence'>[] {
+  const told = statementIn(plain)
+  if (told === undefined) return []
+  const names = namedIn(written, plain)
+  if (names.length < 2 || !isOfBoth(told, plain)) return [{ ...told, whom: whomOf(written, plain, accused) }]
+  const clauses = [...plain.matchAll(/[,;] |\. (?=\p{L}{3})/gu)].map(({ index }) => index)
+  const begins = new Set([0, ...names.slice(1).flatMap(({ start }) => clauses.findLast(at => at < start) ?? [])])
+  return [...begins].flatMap((begin, at, all) => {
+    const own = plain.slice(begin, all[at + 1])
+    const said = statementIn(own)
+    const whom = accusedAmong(namedIn(written.slice(begin, all[at + 1]), own), accused)
+    return said === undefined || isOfBoth(said, own) || whom.length === 0 ? [] : [{ ...said, whom: writtenOf(whom) }]
+  })
+}
+const isOfBoth = ({ of }: Pick<CustodyStatement, 'of'>, plain: string): boolean =>
+  of === 'ended' && (holds.test(plain) || leaves.test(plain) || plain.search(untilDay) >= 0)
 
 const mayTell = /страж|мер\p{L}* пресечени/u
 const isOfCustody = /под страж|(?<!\p{L})стражи(?!\p{L})/u
@@ -102,10 +117,16 @@ function dayIn(plain: string): string | null {
   return only !== undefined && more.length === 0 ? only : null
 }
 
+const namedIn = (written: string, plain: string): Name[] =>
+  distinctNames(namesInText(written)).filter(({ start }) => !isParticipant(plain.slice(0, start)))
+const accusedAmong = (named: readonly Name[], accused: readonly Name[]): readonly Name[] =>
+  accused.length === 0 ? named : named.filter(name => accused.some(one => isSameName(one, name)))
+const writtenOf = (names: readonly Name[]): string[] => names.map(name => name.written)
+
 function whomOf(written: string, plain: string, accused: readonly Name[]): string[] {
-  const named = distinctNames(namesInText(written)).filter(({ start }) => !isParticipant(plain.slice(0, start)))
-  const people = accused.length === 0 ? named : named.filter(name => accused.some(one => isSameName(one, name)))
-  if (people.length > 0) return people.map(name => name.written)
+  const named = namedIn(written, plain)
+  const people = accusedAmong(named, accused)
+  if (people.length > 0) return writtenOf(people)
   const [only, another] = accused
   return only !== undefined && another === undefined && named.length === 0 ? [only.written] : []
 }
