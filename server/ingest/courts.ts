@@ -5,8 +5,8 @@ import {
   isReviewing,
   plainCourtTitle as plainTitle,
 } from '#shared/domain/court-kinds.ts'
-import { regionTimeZone } from '#shared/domain/region-places.ts'
 import { mistakenRegions } from '#shared/domain/regions.ts'
+import { courtTimeZone } from '../db/reference/court-zone.ts'
 import type { DB } from '../db/schema.ts'
 import type { CaseRecord } from './case-record.ts'
 import { memoized } from './memoize.ts'
@@ -101,7 +101,7 @@ async function add(trx: Transaction<DB>, records: readonly CourtRecord[]): Promi
       vnkod: vnkod || null,
       kind: isMagistrateTitle(title) ? 'magistrate' : '',
       instance: instanceOfTitle(title),
-      time_zone: regionTimeZone(region),
+      time_zone: courtTimeZone(region, title),
     }))
   await sql`
     insert into court (title, region, city, vnkod, kind, instance, time_zone)

@@ -130,3 +130,27 @@ describe('hearings of what is stored', () => {
     ])
   })
 })
+
+it('hours of a court outside the zone of its capital are set right for what is stored, too', async () => {
+  const [id = 0] = await buildCases(db, [
+    {
+      court: { title: 'Момский районный суд', region: 14 },
+      events: [{ type: 'Судебное заседание', date: '2026-06-10', time: '10:00' }],
+    },
+  ])
+  const hours = async () => {
+    const { rows } = await sql<{ happens_at: Date; until: Date }>`
+      select happens_at, hearing_until as until from case_event join court_case on court_case.id = case_id
+      where case_id = ${id}`.execute(db)
+    return rows.map(({ happens_at, until }) => [happens_at.toISOString(), until.toISOString()])
+  }
+  const told = ['2026-06-09T23:00:00.000Z', '2026-06-09T23:00:00.000Z']
+  expect(await hours()).toEqual([told])
+  await sql`update court set time_zone = 'Asia/Yakutsk' where title = 'Момский районный суд'`.execute(db)
+  await sql`update case_event set happens_at = happens_at + interval '2 hours' where case_id = ${id}`.execute(db)
+  await sql`update court_case set hearing_until = hearing_until + interval '2 hours' where id = ${id}`.execute(db)
+  await sql`delete from installation where key in ('reference', 'case_hearings')`.execute(db)
+  await seedReference(db)
+  await rereadHearings(db)
+  expect(await hours()).toEqual([told])
+})

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { zoneRules } from '../db/reference/court-zone.ts'
 import { hearingRules } from '../db/reference/hearing-wording.ts'
 import { referenceDigest } from '../db/reference/tables.ts'
 import type { DB } from '../db/schema.ts'
@@ -7,7 +8,7 @@ import { noteChanges } from './case-changes.ts'
 import { type PassProgress, resumePass } from './resumable-pass.ts'
 
 /**
- * When the list of hearing wordings changes, hearings of every case are derived again from its events. That is a revision but no news: the court has
+ * When the list of hearing wordings or of zones changes, hearings of every case are derived again from its events. That is a revision but no news: the court has
  * said nothing.
  */
 const rulesVersion = 1
@@ -15,7 +16,7 @@ const rulesVersion = 1
 const span = 5_000
 
 export function rereadHearings(db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<PassProgress> {
-  const version = `${rulesVersion} ${referenceDigest(['event-types'], hearingRules)}`
+  const version = `${rulesVersion} ${referenceDigest(['event-types'], `${hearingRules}\n${zoneRules}`)}`
   return resumePass(db, { key: 'case_hearings', version, lock: 7_301_065 }, rereadBatch, isStopped)
 }
 
@@ -37,6 +38,11 @@ async function setHearings(trx: Transaction<DB>, ids: readonly number[]): Promis
   await sql`
     update case_event set event_time = null, happens_at = null
     where case_id = any(${ids}::int[]) and event_time = '00:00'`.execute(trx)
+  await sql`
+    update case_event set happens_at = (event_date + event_time) at time zone court.time_zone
+    from court_case join court on court.id = court_id
+    where court_case.id = case_id and case_id = any(${ids}::int[])
+      and happens_at is distinct from (event_date + event_time) at time zone court.time_zone`.execute(trx)
   const { rows } = await sql<Last>`
     with held as (
       select case_id, min(event_date) filter (where is_hearing) as first, max(event_date) filter (where is_hearing) as last,

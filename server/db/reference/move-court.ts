@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { regionTimeZone } from '#shared/domain/region-places.ts'
 import type { DB } from '../schema.ts'
+import { courtTimeZone } from './court-zone.ts'
 
 /**
  * Merges two rows of one court and sets its region. Data copied from the court are updated: the region of cases, their hours by the court's clock,
@@ -20,7 +20,7 @@ export async function moveCourt(db: Kysely<DB>, { kept, gone, title, region }: C
   }
   const { rows: zones } = await sql<{ former: string }>`
     select time_zone as former from court where id = ${kept} for update`.execute(db)
-  const zone = regionTimeZone(region)
+  const zone = courtTimeZone(region, title)
   await sql`
     update court set title = ${title}, region = ${region},
       time_zone = case when region = ${region} then time_zone else ${zone} end

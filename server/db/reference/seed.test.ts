@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
 import { regionOfCode, regions } from '#shared/domain/regions.ts'
 import { testDatabase } from '../../../test/database.ts'
@@ -42,6 +43,15 @@ describe('the reference files', () => {
     expect(zoneOf('Верхнеколымский районный суд')).toBe('Asia/Srednekolymsk')
     expect(zoneOf('Оймяконский районный суд')).toBe('Asia/Ust-Nera')
     expect(zoneOf('109 гарнизонный военный суд')).toBe('Asia/Dushanbe')
+    const ofMagistrates = new Map(referenceMagistrates().map(({ title, time_zone }) => [title, time_zone]))
+    expect(ofMagistrates.get('Якутский судебный участок № 40')).toBe('Asia/Yakutsk')
+    expect(ofMagistrates.get('Верхоянский судебный участок № 10')).toBe('Asia/Vladivostok')
+    expect(ofMagistrates.get('Оймяконский судебный участок № 24')).toBe('Asia/Ust-Nera')
+    expect(ofMagistrates.get('Среднеколымский судебный участок № 27')).toBe('Asia/Srednekolymsk')
+    expect(ofMagistrates.get('Верхневилюйский судебный участок № 8')).toBe('Asia/Yakutsk')
+    const offsetOf = (zone: string) => DateTime.fromISO('2026-06-01T00:00', { zone }).offset / 60
+    const yakut = referenceMagistrates().filter(({ region }) => region === 14)
+    expect([10, 11].map(hours => yakut.filter(({ time_zone }) => offsetOf(time_zone) === hours).length)).toEqual([3, 6])
   })
   it('hold a court of second instance for every region but those abroad', () => {
     const higher = new Set(

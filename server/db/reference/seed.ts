@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { plainCourtTitle } from '#shared/domain/court-kinds.ts'
+import { regionTimeZone } from '#shared/domain/region-places.ts'
 import { mistakenRegions } from '#shared/domain/regions.ts'
 import { readInstallation, writeInstallation } from '../installation.ts'
 import { isOfLaterVersion } from '../migrate.ts'
 import type { DB } from '../schema.ts'
+import { courtTimeZone, regionsOfSeveralZones, zoneRules } from './court-zone.ts'
 import { hearingRules, isHearingWording } from './hearing-wording.ts'
 import { moveCourt } from './move-court.ts'
 import {
@@ -25,7 +27,7 @@ export async function seedReference(
   db: Kysely<DB>,
   { magistratesOf }: { magistratesOf?: readonly number[] } = {},
 ): Promise<void> {
-  const digest = referenceDigest(referenceFiles, hearingRules)
+  const digest = referenceDigest(referenceFiles, `${hearingRules}\n${zoneRules}`)
   if (await isDone(db, digest)) return
   await db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(trx)
@@ -33,6 +35,7 @@ export async function seedReference(
     for (const seed of [
       adoptCourts,
       (trx: Kysely<DB>) => seedCourts(trx, magistratesOf),
+      seedZones,
       seedSites,
       seedArticles,
       seedEventTypes,
@@ -82,6 +85,20 @@ const seedCourts = (db: Kysely<DB>, magistratesOf?: readonly number[]) =>
         coalesce(excluded.vnkod, court.vnkod), coalesce(excluded.has_captcha, court.has_captcha), excluded.time_zone,
         excluded.state)
   `.execute(db)
+
+/** Of courts added from cases. The hours of their hearings follow in the background (reread-hearings.ts). */
+const seedZones = async (db: Kysely<DB>): Promise<void> => {
+  const courts = await db
+    .selectFrom('court')
+    .select(['id', 'region', 'title', 'time_zone'])
+    .where('region', 'in', regionsOfSeveralZones)
+    .execute()
+  for (const { id, region, title, time_zone } of courts) {
+    const zone = courtTimeZone(region, title)
+    if (time_zone === regionTimeZone(region) && zone !== time_zone)
+      await db.updateTable('court').set({ time_zone: zone }).where('id', '=', id).execute()
+  }
+}
 
 const seedSites = (db: Kysely<DB>) =>
   sql`

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { layoutNames } from '#shared/domain/court-layouts.ts'
-import { regionTimeZone } from '#shared/domain/region-places.ts'
 import { isRegion } from '#shared/domain/regions.ts'
+import { courtTimeZone } from './court-zone.ts'
 
 // biome-ignore format: one name a line would fill a page
 export const referenceFiles = [
@@ -56,7 +56,7 @@ const court = z
     time_zone: z.string(),
     url: z.string(),
   })
-  .transform(row => ({ ...row, time_zone: row.time_zone || regionTimeZone(row.region) }))
+  .transform(row => ({ ...row, time_zone: row.time_zone || courtTimeZone(row.region, row.title) }))
 type ReferenceCourt = z.infer<typeof court>
 export const referenceCourtRows = (): ReferenceCourt[] => read('courts', court)
 
@@ -79,7 +79,7 @@ const magistrate = z
       instance: 1 as const,
       site_layout: isPlatform || new URL(site || 'http://-').hostname.endsWith('.msudrf.ru') ? 'msudrf' : '',
       has_captcha: null,
-      time_zone: regionTimeZone(row.region),
+      time_zone: courtTimeZone(row.region, row.title),
       url: isPlatform ? `http://${site}.msudrf.ru` : site,
     }
   })
