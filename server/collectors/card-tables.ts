@@ -40,16 +40,29 @@ export function readEvents(card: Card, note: TakeNote): Events {
     if (row.result !== undefined && ended === undefined) note('unknown_result', `${title}: ${written}`, row.result)
     const told = [ended?.ground, row.ground, row.note].flatMap(remark => (remark === undefined ? [] : [tidy(remark)]))
     const remarks = [...new Set(told)].join('; ')
-    events.push({
+    const event = {
       type: type ?? written,
       date,
       ...(time === undefined ? {} : { time }),
       ...(row.result === undefined ? {} : { result: ended?.title ?? tidy(row.result) }),
       ...(row.hall === undefined ? {} : { hall: tidy(row.hall) }),
       ...(remarks === '' ? {} : { note: remarks }),
-    })
+    }
+    const same = events.find(one => isOneHearing(one, event))
+    if (same === undefined) events.push(event)
+    else Object.assign(same, event)
   }
   return events
+}
+/** Told by two tabs, or twice by one: at one hour, and without a word that differs. */
+function isOneHearing(one: Events[number], other: Events[number]): boolean {
+  const isAgreed = (said: 'result' | 'hall' | 'note'): boolean =>
+    one[said] === undefined || other[said] === undefined || one[said] === other[said]
+  return (
+    (['date', 'time', 'type'] as const).every(said => one[said] !== undefined && one[said] === other[said]) &&
+    (['result', 'hall', 'note'] as const).every(isAgreed) &&
+    hearings().has(fold(one.type))
+  )
 }
 const isNoDay = /^(?:[-–—]*|00\.00\.0000|не (?:назначен[оа]?|указан[ао]?))$/iu
 const timeOf = ({ date, time }: Row): string | undefined =>

@@ -487,3 +487,56 @@ describe('several complaints of one card', () => {
     expect([record?.appeal_result, record?.appeal_date]).toEqual(['Отменено', '2026-03-20'])
   })
 })
+
+describe('days and hours of hearings', () => {
+  const eventsOf = (...tables: (readonly [title: string, ...rows: string[]])[]) =>
+    cardOf(
+      page([
+        { title: 'ДЕЛО', html: labelTable('ДЕЛО', about) },
+        ...tables.map(([title, ...rows]) => ({
+          title,
+          html: headedTable(
+            title,
+            rows.map(row => row.split('|')),
+          ),
+        })),
+      ]),
+    )
+  const hearing = 'Судебное заседание'
+
+  it.each([
+    ['Событие|Дата|Дата следующего заседания|Время', `${hearing}|01.06.2026|05.07.2026|10:00`, ['2026-06-01 10:00']],
+    ['Событие|Дата|Дата следующего заседания|Время', `${hearing}||05.07.2026|10:00`, []],
+    ['Событие|Дата назначения|Дата проведения|Время', `${hearing}|01.06.2026|05.07.2026|10:00`, ['2026-07-05 10:00']],
+    ['Событие|Дата события|Время окончания|Время начала', `${hearing}|01.06.2026|11:00|10:00`, ['2026-06-01 10:00']],
+    ['Событие|Дата события|Время|Время размещения', `${hearing}|01.06.2026||18:22`, ['2026-06-01']],
+    ['Событие|Дата|Время', `${hearing}|01.06.2026|00 час. 00 мин.`, ['2026-06-01']],
+    ['Событие|Дата|Время', `${hearing}|31.02.2026|10:00`, []],
+    ['Событие|Дата|Время', `${hearing}|01.06.2026 (перенесено на 05.07.2026)|10:00`, []],
+    ['Событие|Дата|Время', `${hearing}|01.06.2026|10:00 – 11:00`, ['2026-06-01']],
+  ])('«%s»: «%s»', (head, row, expected) => expect(eventsOf(['ДВИЖЕНИЕ ДЕЛА', head, row]).hearings).toEqual(expected))
+
+  it('a hearing that two tabs tell of is one, with what each tells', () => {
+    const movement = ['ДВИЖЕНИЕ ДЕЛА', 'Событие|Дата|Время|Результат', `${hearing}|30.06.2026|10:00|Отложено`] as const
+    const list = ['СЛУШАНИЯ', 'Событие|Дата|Время слушания|Зал', `${hearing}|30.06.2026|10:00|3`] as const
+    expect(eventsOf(movement, list).case?.events).toEqual([
+      { type: hearing, date: '2026-06-30', time: '10:00', result: 'Отложено', hall: '3' },
+    ])
+  })
+
+  it.each([
+    ['another hour', '30.06.2026|11:00|Отложено'],
+    ['no hour', '30.06.2026||Отложено'],
+    ['another outcome', '30.06.2026|10:00|Перерыв'],
+  ])('but one of %s is another', (_, row) => {
+    const head = 'Событие|Дата|Время|Результат'
+    expect(
+      eventsOf(['ДВИЖЕНИЕ ДЕЛА', head, `${hearing}|30.06.2026|10:00|Отложено`, `${hearing}|${row}`]).hearings,
+    ).toHaveLength(2)
+  })
+
+  it('and copies handed over twice on a day are two', () => {
+    const row = 'Направленная копия постановления (определения) ВРУЧЕНА|30.06.2026|10:00'
+    expect(eventsOf(['ДВИЖЕНИЕ ДЕЛА', 'Событие|Дата|Время', row, row]).case?.events).toHaveLength(2)
+  })
+})

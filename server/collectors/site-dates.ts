@@ -7,7 +7,7 @@ export const isNoTime = (written: string): boolean => /^(?:0?0[:.-]00(?:[:.]00)?
 const clock = /^(\d{1,2})(?:[:.-]| ?ч(?:ас(?:ов|а)?)?\.? ?)(\d{2})(?::\d{2}| ?мин(?:ут[аы]?)?\.?)?$/
 export function clockTime(written: string): string | undefined {
   const [, hours = '', minutes = ''] = clock.exec(written.trim()) ?? []
-  const isTime = hours !== '' && !isNoTime(written) && Number(hours) < 24 && Number(minutes) < 60
+  const isTime = hours !== '' && !isNoTime(`${hours}:${minutes}`) && Number(hours) < 24 && Number(minutes) < 60
   return isTime ? `${hours.padStart(2, '0')}:${minutes}` : undefined
 }
 
