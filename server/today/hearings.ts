@@ -4,6 +4,7 @@ import { addDays, dayIn, showDate } from '#shared/domain/dates.ts'
 import { type NewsDetail, readHearingLine } from '#shared/domain/news.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { readMyCases } from '../db/my-cases.ts'
+import { titleWithResult } from '../db/reference/hearing-wording.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { withClashes } from './clashes.ts'
@@ -50,7 +51,7 @@ async function heldHearings(
     .select(['court_case.id', 'court_case.court_id'])
   const { rows } = await sql<HeldRow & { later: number }>`
     with mine as materialized (${visible}), held as materialized (
-      select case_id, ordinal, event_date, event_time, happens_at, title, hall, is_hearing is null as is_possible,
+      select case_id, ordinal, event_date, event_time, happens_at, ${titleWithResult} as title, hall, is_hearing is null as is_possible,
         coalesce(event_date > today + ${days}::integer, true) as is_later
       from mine join case_event on case_id = mine.id join event_type on event_type.id = event_type_id
       cross join lateral (

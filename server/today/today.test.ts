@@ -66,6 +66,24 @@ describe('hearings of one’s cases', () => {
     expect(await days(new Date(beforeMidnight))).toEqual(['2027-03-10', '2027-03-11'])
     expect(await days(new Date(Date.parse(beforeMidnight) + 60_000))).toEqual(['2027-03-11', '2027-03-12'])
   })
+  it('are told with what their own line says of them: that they were put off, or taken off', async () => {
+    const { account, ask } = await person()
+    const told = (days: number, result: string) => ({ ...hearing(soon(days), '10:00'), result })
+    const events = [
+      told(1, 'Заседание отложено'),
+      told(2, 'СНЯТО с рассмотрения'),
+      told(3, ''),
+      told(4, 'Объявлен перерыв'),
+    ]
+    await star(account, await buildCase(db, record({ events })))
+    const titles = (await todayOf(ask)).hearings.map(({ title }) => title)
+    expect(titles.map(title => /\(.*\)$/.exec(title)?.[0])).toEqual([
+      '(в карточке: «Заседание отложено»)',
+      '(в карточке: «СНЯТО с рассмотрения»)',
+      undefined,
+      undefined,
+    ])
+  })
   it('are those of favourites in sets or not, of a watched case and of a watched person, each once', async () => {
     const { account, ask } = await person()
     const at = (n: number) =>

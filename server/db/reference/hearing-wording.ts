@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { lazily, referenceEventTypes } from './tables.ts'
 
 /**
@@ -34,7 +35,8 @@ const hearings = beginning(
   '(?:оглашение|провозглашение) (?:приговор|решени|постановлени|определени|резолютивн|вводн)',
 )
 /** Courts date «Рассмотрение дела отложено» by either the old or the new day. */
-const unsettled = /отлож|перен[ео]с|переры|отмен[еи]|снят|назначен|заверш|оконч|не (?:состоял|провод|провед)|прекращ|приостан|продл/u
+const unsettled =
+  /отлож|перен[ео]с|переры|отмен[еи]|снят|назначен|заверш|оконч|не (?:состоял|провод|провед)|прекращ|приостан|продл/u
 
 /** Clerical events; their time is when they were recorded. */
 const others = beginning(
@@ -47,5 +49,11 @@ const others = beginning(
   'вынесен[оаы]? |отзыв |отозван|отказан|удовлетворен[оаы]|возвращен|возврат |истребован',
   'продление срока рассмотрения|опубликован|публикация |размещени[ея] ',
 )
+
+const off =
+  '^((судебное )?(рассмотрение|заседание|слушание|разбирательство|дело)( дела)? )?(отлож|перен[её]с|снят)|^(судебное )?(заседание|слушание) (отмен|не состоял)'
+/** The title of an event, and what its line says of a hearing that is still ahead: «Заседание отложено», «СНЯТО с рассмотрения». The day may be either. */
+export const titleWithResult = sql<string>`event_type.title || case
+  when regexp_like(case_event.result, ${off}, 'i') then ' (в карточке: «' || case_event.result || '»)' else '' end`
 
 export const hearingRules = [hearings, unsettled, others].map(String).join('\n')
