@@ -1,6 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import { z } from 'zod'
-import { groups as knownGroups, usernamePattern } from '#shared/api/accounts.ts'
+import { emailAddress, groups as knownGroups, usernamePattern } from '#shared/api/accounts.ts'
 import { isRegion } from '#shared/domain/regions.ts'
 import { type Actor, recordAudit } from '../db/audit.ts'
 import { Refusal } from '../db/refusal.ts'
@@ -38,7 +37,7 @@ export async function createAccount(db: Kysely<DB>, account: NewAccount): Promis
   checkUsername(username)
   const fault = await passwordFault(password, { username, email })
   if (fault !== undefined) throw new AccountError(fault)
-  if (email && !z.email().safeParse(email).success) throw new AccountError(`«${email}» — не адрес почты.`)
+  if (email && !emailAddress.safeParse(email).success) throw new AccountError(`«${email}» — не адрес почты.`)
   checkAccess({ groups, regions })
   const password_hash = await hashPassword(password)
   return db.transaction().execute(async trx => {

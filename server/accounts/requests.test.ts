@@ -47,6 +47,15 @@ describe('asking for an account (§7)', () => {
       { username: 'анна', email: 'anna@post.example', about: 'Изучаю суды.', created_at: expect.any(String) },
     ])
   })
+  it.each(['lev@почта.рф', 'lev@xn--80a1acny.xn--p1ai'])(
+    'takes an address whose domain is Cyrillic, also as browsers write it: %s',
+    async email => {
+      const username = `лев-${email.length}`
+      expect((await register({ username, email })).status).toBe(201)
+      expect((await waiting()).map(one => one.email)).toContain(email)
+      await decide({ username, approve: false })
+    },
+  )
   it('is refused where the name is taken, in whatever letter case', async () => {
     await register({ username: 'занятое-имя' })
     expect(said(await register({ username: ' Занятое-Имя ' }))).toEqual([400, { username: ['Это имя занято.'] }])
@@ -94,7 +103,12 @@ describe('asking for an account (§7)', () => {
     [{ password: 'коротко' }, 'password', 'Пароль: не короче 10 знаков.'],
     [{ password: 'Password12345' }, 'password', 'Такой пароль подберут быстро. Возьмите несколько несвязанных слов.'],
     [{ password: 'ветрогонова77' }, 'password', 'Пароль слишком похож на имя пользователя или почту.'],
-    [{ email: 'не почта' }, 'email', 'Почта: нужен адрес вида имя@сайт.рф.'],
+    [{ email: 'не почта' }, 'email', 'Почта: нужен адрес вида ivan@сайт.рф.'],
+    [{ email: 'имя@сайт.рф' }, 'email', 'Почта: нужен адрес вида ivan@сайт.рф.'],
+    [{ email: 'ivan@сайт' }, 'email', 'Почта: нужен адрес вида ivan@сайт.рф.'],
+    [{ email: 'i..van@post.example' }, 'email', 'Почта: нужен адрес вида ivan@сайт.рф.'],
+    [{ email: 'ivan@post..example' }, 'email', 'Почта: нужен адрес вида ivan@сайт.рф.'],
+    [{ email: `ivan@${'п'.repeat(250)}.рф` }, 'email', 'Почта: нужен адрес вида ivan@сайт.рф.'],
     [{ about: 'о'.repeat(1001) }, 'about', 'О себе: не больше 1000 знаков.'],
     [{ about: '\0' }, 'about', 'О себе: недопустимый знак с кодом 0.'],
     [{ is_superuser: true }, 'is_superuser', 'Неизвестное поле.'],

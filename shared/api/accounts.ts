@@ -32,14 +32,20 @@ const username = z
   .trim()
   .regex(usernamePattern(3), { error: 'Имя пользователя: от 3 до 150 букв, цифр и знаков @ . + - _' })
 
+const noEmail = { error: 'Почта: нужен адрес вида ivan@сайт.рф.' }
+/** The domain may have letters of any alphabet, also as browsers write them: «xn--80aswg.xn--p1ai». */
+export const emailAddress = z
+  .string(noEmail)
+  .max(254, noEmail)
+  .regex(
+    /^(?![^@]{0,64}\.\.)[\w'+-][\w'+.-]{0,62}(?<!\.)@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[\da-z-]{2,})$/u,
+    noEmail,
+  )
+
 export const registerRequest = z.strictObject({
   username,
   password: newPassword,
-  email: z
-    .union([z.literal(''), z.email({ error: 'Почта: нужен адрес вида имя@сайт.рф.' }).max(254)], {
-      error: 'Почта: нужен адрес вида имя@сайт.рф.',
-    })
-    .optional(),
+  email: z.union([z.literal(''), emailAddress], noEmail).optional(),
   about: givenText('О себе', 1000).optional(),
 })
 
