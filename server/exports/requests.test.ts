@@ -216,6 +216,7 @@ describe('an asked-for export', () => {
       { selected_columns: [expect.stringMatching(/^Столбца «case_nomber» нет\. Столбцы: id, /)] },
     ],
     [{ selected_columns: ['id', 7] }, { selected_columns: [expect.stringMatching(/^Столбца «7» нет\./)] }],
+    [{ selected_columns: ['id', { name: 'court' }] }, { selected_columns: ['Нужны имена столбцов.'] }],
     [{ selected_columns: ['case_number'] }, { selected_columns: ['Среди столбцов нужен id.'] }],
     [
       { filters: { entry_date_range_min: '2026-02-01' } },

@@ -6,5 +6,7 @@ const namedLetters = 60
 export const columnNamed = <C extends string>(names: readonly C[]) =>
   z.enum(names, {
     error: ({ input }) =>
-      `Столбца «${String(input).slice(0, namedLetters).toWellFormed()}» нет. Столбцы: ${names.join(', ')}.`,
+      typeof input === 'object'
+        ? 'Нужны имена столбцов.'
+        : `Столбца «${String(input).slice(0, namedLetters).toWellFormed()}» нет. Столбцы: ${names.join(', ')}.`,
   })
