@@ -231,8 +231,10 @@ const modes: Readonly<Record<string, (text: string) => AskedWords>> = {
   phrase: text => ({ kind: 'words', expression: readPhrase(text) }),
   raw: text => ({ kind: 'words', expression: readRaw(text) }),
   exact_match: text => ({ kind: 'letters', text: smallLetters(foldLetters(text)) }),
-  regexp: text => ({ kind: 'regexp', pattern: foldLetters(text) }),
+  regexp: text => ({ kind: 'regexp', pattern: withEdges(foldLetters(text)) }),
 }
+/** «\b» is the edge of a word everywhere but in PostgreSQL, where it is a character no text has: «\y» is. */
+const withEdges = (pattern: string): string => pattern.replace(/\\./gs, pair => (pair === '\\b' ? '\\y' : pair))
 
 export const askedWords = ({ text, mode }: ValueOf['words']): AskedWords => {
   const read = modes[mode]

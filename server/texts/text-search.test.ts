@@ -194,6 +194,9 @@ describe('exact strings and regular expressions find what reading every text fin
     ['(не)?виновн(ым|ой|ость)', /(не)?виновн(ым|ой|ость)/i],
     ['арест|обязательн[а-я]+ работ', /арест|обязательн[а-я]+ работ/i],
     ['^.{0,30}(№|N) 5-\\d+', /^.{0,30}(№|N) 5-\d+/i],
+    // As most regular expressions write the edge of a word; PostgreSQL writes «\\y».
+    ['\\bсуд\\b', /(?<![\p{L}\d_])суд(?![\p{L}\d_])/iu],
+    ['\\\\b', /\\b/],
   ])('regexp «%s»', async (text, pattern) =>
     expect(await found(text, 'regexp')).toEqual(byReading(one => pattern.test(foldLetters(one.text)))),
   )
