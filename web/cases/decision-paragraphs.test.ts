@@ -53,6 +53,12 @@ describe('the text of a decision', () => {
     ])
     expect(paragraph && words(paragraph)).toBe('В отношении ФИО1, <данные изъяты> года рождения, и *** ничего.')
   })
+  it.each([
+    ['Адрес: <адрес>, <...>, <№>, <ФИО> и < данные изъяты >.', 5],
+    ['Писал с <lev@post.example>, <b>плакат</b><br/> и <!-- так -->.', 0],
+  ])('says of a court that it hid only what a court marks as hidden: %s', (text, places) =>
+    expect(hiddenIn(decisionParagraphs(text)).places).toBe(places),
+  )
   it('reads an empty text as nothing', () => expect(decisionParagraphs(' \n\n')).toEqual([]))
   it('knows where each piece stands in the whole', () => {
     for (const { kind, pieces, start, end } of decisionParagraphs(decision)) {
