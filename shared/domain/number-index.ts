@@ -54,12 +54,13 @@ const meanings: Readonly<Record<string, readonly NumberMeaning[]>> = Object.from
 
 const latin = 'abcehkmoptxy'
 const cyrillic = 'авсенкмортху'
+const dashes = /[‐-―−]/g
 const plain = (number: string): string =>
   number
     .toLowerCase()
     .replace(/^(?:\s|дело|материал|мат\.|№)+/u, '')
     .replace(/\s+/g, '')
-    .replace(/[‐-―−]/g, '-')
+    .replace(dashes, '-')
     .replace(/[a-z]/g, letter => cyrillic[latin.indexOf(letter)] ?? letter)
     .replace(/^(22|55)-к-?(?=\d)/u, '$1к-')
     .replace(/^п-(?=16-)/u, 'п')
@@ -125,13 +126,15 @@ export const formerNumbers = (number: string): string[] =>
 
 /**
  * The first number of «33а-647/2026 (33а-11786/2025;)», as sites show it and people copy it. «5(2)-12/2024» is one
- * number; a text entirely in brackets is unwrapped.
+ * number; a text entirely in brackets is unwrapped. No court’s number has «№» or a long dash: titles and letters have.
  */
 export function numberAsked(written: string): string {
-  const [, inside] = /^\s*[[(]([^\])]*?);?[\])]?\s*$/u.exec(written) ?? []
-  return (inside ?? written.replace(otherInBrackets, '')).trim() || written
+  const number = written.replace(numberLead, '').replace(dashes, '-')
+  const [, inside] = /^\s*[[(]([^\])]*?);?[\])]?\s*$/u.exec(number) ?? []
+  return (inside ?? number.replace(otherInBrackets, '')).trim() || number
 }
-const otherInBrackets = /(?:\s+|(?<=\/(?:19|20)\d\d))[[(](?!(?:19|20)\d\d\)).*$/su
+const numberLead = /^(?:\s{0,9}(?:дело|материал|№)){1,9}\s{0,9}(?=\p{L}{0,2}\d)/iu
+const otherInBrackets = /(?:\s{1,20}|(?<=\/(?:19|20)\d\d))[[(](?!(?:19|20)\d\d\)).*$/su
 
 /**
  * A complete УИД: court, place, year, number, check digits, «77RS0001-01-2026-000123-45». The pattern works in
