@@ -78,7 +78,7 @@ const day = z.iso.date({ ...sayOfOne('Нужна дата в виде ГГГГ-�
 export const pastDay = day.refine(value => value <= today(), say('Этот день ещё не наступил.'))
 const amount = z
   .string(say('Нужно одно число.'))
-  .regex(/^\d{1,12}([.,]\d{1,2})?$/, say('Нужно число, не меньше нуля.'))
+  .regex(/^\d{1,12}([.,]\d{1,2})?$/, say('Нужно число не меньше нуля, до двух знаков после запятой.'))
   .transform(value => Number(value.replace(',', '.')))
 
 /** The parameter's schema has validated the value, so it has the type of its kind. */
