@@ -4,7 +4,7 @@ import type { defendantFields } from '#shared/filters/case-fields.ts'
 import type { Values } from '#shared/filters/field.ts'
 import type { CaseEngine, Question } from '../cases/engine/engine.ts'
 import { postgresql } from '../cases/engine/postgresql.ts'
-import type { Scope } from '../cases/predicates.ts'
+import { pick, type Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
@@ -19,14 +19,21 @@ export const appearances = (db: Kysely<DB>, scope: Scope, values: DefendantValue
 
 export const appearancesOn = (engine: CaseEngine, question: Question<DefendantValues>) =>
   engine
-    .cases(question, 'case_defendant', 'row')
+    .cases({ ...question, values: pick(question.values, ofPersons, false) }, 'case_defendant', 'row')
     .innerJoin('case_defendant', 'case_defendant.case_id', 'court_case.id')
     .where('case_defendant.defendant_id', 'is not', null)
     .$if(question.values.codex_articles !== undefined, query =>
-      // An article of the case counts only if it is this person's. The copy stores article_ids as text.
-      query.where(
-        sql<SqlBool>`string_to_array(rtrim(ltrim(case_defendant.article_ids::text, '{'), '}'), ',')
-          && ${question.values.codex_articles ?? []}::text[]`,
+      // An article of the case counts only if it is this person's.
+      query.where(isAccusedOf(question.values.codex_articles)),
+    )
+    .$if(question.values.codex_articles_not !== undefined, query =>
+      query.where(({ and, not, or }) =>
+        or([
+          and([hasOwnArticles, not(isAccusedOf(question.values.codex_articles_not))]),
+          sql<SqlBool>`court_case.id in ${engine
+            .cases({ scope: question.scope, values: pick(question.values, ofPersons) })
+            .select('court_case.id')}`,
+        ]),
       ),
     )
     .$if(unlikeGenders(question.values).length > 0, query =>
@@ -44,6 +51,12 @@ export const appearancesOn = (engine: CaseEngine, question: Question<DefendantVa
         ),
       ),
     )
+
+const ofPersons: ReadonlySet<string> = new Set(['codex_articles_not'])
+// The copy stores article_ids as text.
+const hasOwnArticles = sql<SqlBool>`case_defendant.article_ids::text <> '{}'`
+const isAccusedOf = (articles: readonly number[] = []) =>
+  sql<SqlBool>`string_to_array(rtrim(ltrim(case_defendant.article_ids::text, '{'), '}'), ',') && ${articles}::text[]`
 
 const unlikeGenders = ({ defendant_gender: only, defendant_gender_not: not }: DefendantValues): string[] => [
   ...(only === 'na' ? ['m', 'f'] : []),

@@ -200,6 +200,18 @@ describe('filters of people (§3 «the defendants list set»)', () => {
       'Ёлкина Вера Павловна',
     ])
   })
+  it('an excluded article is the person’s own too, and where nobody’s is told, that of the case', async () => {
+    const [protest, police] = [await article('20.2', '5'), await article('19.3', '1')]
+    expect(await names(`codex_articles_not=${police}`)).toContain('Ёлкина Вера Павловна')
+    expect(await names(`codex_articles_not=${protest}&ordering=name`)).toEqual([
+      'Ветрогонов Пётр Ильич',
+      'Ягодкина Анна Львовна',
+    ])
+    expect(await names(`codex_articles=${protest}&codex_articles_not=${police}&ordering=name`)).toEqual([
+      'Ветрогонов Пётр Ильич',
+      'Ёлкина Вера Павловна',
+    ])
+  })
   it('favourites are those of the asker', async () => {
     await ask('users/me/', { method: 'PATCH', body: { favorite_cases: { add: [ids[2]] } } })
     expect(await names('in_favorites=true&ordering=name')).toEqual(['Ветрогонов Пётр Ильич', 'Ёлкина Вера Павловна'])
