@@ -56,7 +56,7 @@ describe('counts of several sets of filters', () => {
   it('are told of one set too', async () => expect(await told(ask, [{ regions: ['77'] }])).toEqual([2]))
 
   it.each<[string, readonly WireRecord[] | string, number, RegExp]>([
-    ['no set', '', 400, /Назовите хотя бы одни фильтры/],
+    ['no set', '', 400, /Назовите хотя бы один набор фильтров/],
     ['too many', Array.from({ length: 31 }, () => ({ type: '1' })), 400, /Не больше 30 наборов/],
     ['an unknown filter', [{ nonsense: '1' }], 400, /Неизвестный параметр «nonsense»/],
     ['words that cannot be read', [{ result_text_search: '(', text_search_type: 'raw' }], 400, /скобк/i],

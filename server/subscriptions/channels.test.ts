@@ -68,6 +68,14 @@ describe.each(channelValues)('the channel %s', channel => {
     ).not.toBeNull())
 })
 
+it('a letter names a subscription with one pair of marks within the other', () => {
+  const title = 'Дела: участник «Ветрогонов»'
+  const letters = (['question', 'news'] as const).map(kind =>
+    JSON.stringify(channelAdapters.email.render({ ...message, kind, title })),
+  )
+  for (const letter of letters) expect(letter).toContain('«Дела: участник „Ветрогонов“»')
+})
+
 describe.each(['email', 'telegram'] as const)('a message by %s', channel => {
   it('leads to the card on the site of the court, also where our own address is not known', () => {
     const url = 'https://sud.example/modules.php?name=sud_delo&case_id=7'

@@ -3,6 +3,7 @@ import type { MessageKind } from '#shared/api/messages.ts'
 import { fieldName, withShownDates } from '#shared/domain/case-field-names.ts'
 import { addDays, showDateRange } from '#shared/domain/dates.ts'
 import { newsLines } from '#shared/domain/news.ts'
+import { inQuotes } from '#shared/domain/typography.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import type { DigestCase } from './digests.ts'
 import type { Message, MessageCase } from './message.ts'
@@ -29,16 +30,16 @@ const texts: { [K in MessageKind]: { subject: (message: Message) => string; noti
     news: { subject: newsSubject },
     changes: { subject: digestSubject, notice: digestNotice },
     test: {
-      subject: ({ title }) => `Проверка подписки «${title}»`,
+      subject: ({ title }) => `Проверка подписки ${inQuotes(title)}`,
       notice: () => 'Так будут приходить новости этой подписки. Это проверка: в делах ничего не случилось.',
     },
     question: {
-      subject: ({ title }) => `Подписка «${title}» ещё нужна?`,
+      subject: ({ title }) => `Подписка ${inQuotes(title)} ещё нужна?`,
       notice: ({ askedDays }) =>
         `Подписке ${counted(askedDays, dayForms)}. Если она ещё нужна, нажмите «Оставить» на её карточке; если нет — удалите её. Без ответа она продолжит работать.`,
     },
     webhook_off: {
-      subject: ({ title }) => `Вебхук подписки «${title}» выключен`,
+      subject: ({ title }) => `Вебхук подписки ${inQuotes(title)} выключен`,
       notice: () =>
         'Программа по адресу вебхука не принимает сообщений, и больше их ей не посылают. Что она отвечала и как включить вебхук снова — на карточке подписки; пропущенное — там же, в последних сообщениях.',
     },

@@ -10,6 +10,7 @@ import {
   previewDays,
 } from '#shared/domain/news.ts'
 import { today } from '#shared/domain/relative-dates.ts'
+import { inQuotes } from '#shared/domain/typography.ts'
 import { showNumber } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
@@ -187,6 +188,6 @@ async function excluding(
     const before = values[`${name}_not`]
     const excluded = [...(Array.isArray(before) ? before : []), id].map(Number)
     const get_params = toStored(writeValues(caseListFields, { ...values, [`${name}_not`]: excluded }))
-    return [{ label: `${dimension.label} «${title}»`, removes, change: { get_params } }]
+    return [{ label: `${dimension.label} ${inQuotes(title)}`, removes, change: { get_params } }]
   })
 }

@@ -9,6 +9,7 @@ import {
   type watchRequest,
 } from '#shared/api/subscriptions.ts'
 import { defaultNewsKinds, maxSubscriptions } from '#shared/domain/news.ts'
+import { inQuotes } from '#shared/domain/typography.ts'
 import type { Engines } from '../cases/engine/engine.ts'
 import { withAccountLock } from '../db/account-lock.ts'
 import { keepFoundBefore } from '../db/my-cases.ts'
@@ -203,7 +204,7 @@ async function refuseTwice(
     .select(['title', 'get_params', 'about_case_id', 'about_person_id', 'sends'])
     .executeTakeFirst()
   const field = { filters: 'get_params', case: 'case', person: 'person' }[watched.about]
-  if (same) throw fieldError(field, `Такая подписка уже есть: «${await titleOfOne(trx, owner, same)}».`)
+  if (same) throw fieldError(field, `Такая подписка уже есть: ${inQuotes(await titleOfOne(trx, owner, same))}.`)
 }
 
 const watchedColumns = (watched: Watched) => {

@@ -7,7 +7,7 @@ export const mostCountedSets = 30
 export const caseCountsQuery = z.strictObject({
   of: repeated(
     z
-      .array(compared, { error: 'Назовите хотя бы одни фильтры.' })
+      .array(compared, { error: 'Назовите хотя бы один набор фильтров.' })
       .min(1)
       .max(mostCountedSets, { error: `Не больше ${mostCountedSets} наборов фильтров.` }),
   ).meta({ description: 'Фильтры строкой запроса, как в адресе списка; повторите параметр для каждого набора' }),

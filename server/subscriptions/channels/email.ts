@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inQuotes } from '#shared/domain/typography.ts'
 import type { Letter } from '../../http/feature.ts'
 import { type ChannelAdapter, notSetUp, sendFailure } from '../message.ts'
 import { escapeMarkup, type MessageWords, messageWords } from '../message-text.ts'
@@ -85,7 +86,7 @@ const textOf = (title: string, { notice, cases, more, list, settings }: MessageW
     ),
     more,
     list && `Все изменения: ${list}`,
-    `Подписка «${title}»${settings === undefined ? '' : `: ${settings}`}`,
+    `Подписка ${inQuotes(title)}${settings === undefined ? '' : `: ${settings}`}`,
     'Судмонитор',
   ]).join('\n\n')
 
@@ -108,6 +109,6 @@ const htmlOf = (title: string, { notice, cases, more, list, settings }: MessageW
     }),
     ...present([more]).map(line => paragraph(escapeMarkup(line))),
     ...present([list]).map(address => paragraph(link(address, 'Все изменения'))),
-    paragraph(`Подписка ${link(settings, `«${escapeMarkup(title)}»`)}`, muted),
+    paragraph(`Подписка ${link(settings, escapeMarkup(inQuotes(title)))}`, muted),
     '</body></html>',
   ].join('\n')
