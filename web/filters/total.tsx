@@ -39,4 +39,4 @@ export const Total = ({
     {isBehind && <Updating />}
   </>
 )
-const Updating = () => <span className="quiet"> · обновляется</span>
+const Updating = () => <span className="quiet">&nbsp;· обновляется</span>
