@@ -132,7 +132,8 @@ const whileCopied = [await mendTornTexts(several.db), await textNodeStates(sever
 await there(
   first,
   `delete from text_nodes.part_00 where case_id = (select min(case_id) from text_nodes.part_00); update text_nodes.part_01 set words = 'чужой';
-  update text_nodes.copied set origin = 'database of another cluster' where part = 1`,
+  update text_nodes.copied set origin = 'database of another cluster' where part = 1;
+  update text_nodes.copied set since = since - 2147483648 - 10000 where part = 2`,
 )
 await onBoth(async ({ db, ids }) => {
   await buildCases(db, [record(10, 'Изменился, пока копировали.'), record(11, undefined), record(600, 'Новый.')])

@@ -118,9 +118,9 @@ export const deleteCopyRecord = async (part: number, { client }: Place): Promise
 export async function copyChanges(moving: readonly Move[], source: Source, schema: TextSchema): Promise<void> {
   const { client } = source.place
   const names = await namesAt(source, schema)
-  const oldest = await oldestCopy(moving)
   await within(client, beginSnapshot, async () => {
     const asOf = await one(client, oldestRunning)
+    const oldest = await oldestCopy(moving, BigInt(asOf ?? 0))
     const { rows } = await client.query(`
       select ${sumOfIds} as sum, coalesce(array_agg(case_id) filter (where age(xmin) <= age(xid '${oldest}')), '{}') as written
       from ${source.table}`)
@@ -149,17 +149,17 @@ export type Move = { part: number; to: Place }
 const sumOfIds = `coalesce(sum(hashint4extended(case_id, 0)), 0)::text`
 const readings = z.tuple([z.object({ sum: z.coerce.bigint(), written: z.array(z.number()) })])
 
-/** The oldest transaction that a copy may lack, as the 32-bit id of `xmin`. */
-async function oldestCopy(moving: readonly Move[]): Promise<bigint> {
-  const known: bigint[] = []
+/** The oldest transaction that a copy may lack, as the 32-bit id of `xmin`; 0 is older than all. */
+async function oldestCopy(moving: readonly Move[], now: bigint): Promise<bigint> {
+  let oldest = now
   for (const { part, to } of moving) {
     const ofPart = `select since::text as value from ${nodesSchema}.copied where part = ${part}`
-    known.push(BigInt((await one(to.client, ofPart)) ?? 0))
+    const since = BigInt((await one(to.client, ofPart)) ?? 0)
+    // After two billion others, or in a source restored from before, ids of 32 bits would take what is new for old.
+    if (since > now || now - since >= 2n ** 31n) return 0n
+    if (since < oldest) oldest = since
   }
-  return BigInt.asUintN(
-    32,
-    known.reduce((oldest, each) => (each < oldest ? each : oldest)),
-  )
+  return BigInt.asUintN(32, oldest)
 }
 
 type Rewriting = {
