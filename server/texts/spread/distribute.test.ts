@@ -21,7 +21,7 @@ import { writeBackup } from '../../db/backup/write-backup.ts'
 import { connect } from '../../db/connect.ts'
 import { databaseTrouble } from '../../db/database-trouble.ts'
 import type { DB } from '../../db/schema.ts'
-import { checkTextNodes, textNodeStates } from '../../db/text-nodes.ts'
+import { checkTextNodes, knownNodes, textNodeStates } from '../../db/text-nodes.ts'
 import { demoCases } from '../../demo/generate.ts'
 import { writeExport } from '../../exports/request-jobs.ts'
 import { ingestBatch } from '../../ingest/ingest-many.ts'
@@ -698,6 +698,34 @@ it('parts go on to a third server and back here; stopped on the way, they lie in
   expect((await sql`select from text_nodes.copied`.execute(several.db)).rows).toEqual([])
 })
 
+it('a server is not lost that this database reaches, that has no connection to give, or that answers at another address', async () => {
+  await spread([second, third])
+  const all = await stored(several)
+  const { port } = new URL(second.url)
+  const [{ server } = { server: '' }] = (await knownNodes(several.db)).filter(known => known.port === port)
+  const alter = (what: string) => sql.raw(`alter ${what}`).execute(several.db)
+  const loses = (nodes: readonly Node[]) => expect(spread(nodes, undefined, true)).rejects
+
+  await alter(`server ${server} options (set host '127.0.0.77', add hostaddr '127.0.0.1')`)
+  await loses([third]).toThrow('он не потерян')
+  await alter(`server ${server} options (set host '127.0.0.1', drop hostaddr)`)
+
+  const guest = `guest_${randomBytes(6).toString('hex')}`
+  await sql.raw(`create role ${guest} login password 'a' connection limit 0`).execute(admin)
+  closing.push(() => sql.raw(`drop role ${guest}`).execute(admin))
+  const { username, password } = new URL(second.own)
+  const signIn = (user: string, secret: string) =>
+    alter(`user mapping for current_user server ${server} options (set user '${user}', set password '${secret}')`)
+  await signIn(guest, 'a')
+  await loses([third]).toThrow('их слишком много')
+  await signIn(username, password)
+
+  second.leave()
+  await loses([{ ...second, url: second.own }, third]).toThrow('лежат части потерянного сервера')
+  second.away = false
+  expect(await stored(several)).toEqual(all)
+})
+
 it('parts of a server that is lost for good begin empty elsewhere, when it is said so, and their texts are read again', async () => {
   await spread([second, third])
   const allBodies = async () => {
@@ -707,8 +735,13 @@ it('parts of a server that is lost for good begin empty elsewhere, when it is sa
   const bodies = await allBodies()
   await expect(spread([third], undefined, true)).rejects.toThrow('ни один не потерян')
   second.leave()
+  const comesBack = (said: string): void => {
+    second.away = !said.includes(': 3 из 8')
+  }
+  await expect(spread([third], comesBack, true)).rejects.toThrow('он не потерян')
+  expect([...(await placesNow())].map(([, { length }]) => length)).toEqual([11, 5])
+  second.leave()
   await expect(spread([third])).rejects.toThrow('По адресу text_node_')
-  expect([...(await placesNow())].map(([, { length }]) => length)).toEqual([8, 8])
   const said: string[] = []
   await spread([third], sentence => said.push(sentence), true)
   expect(said[0]).toMatch(/^По адресу text_node_.+ Его части начнутся пустыми\.$/)

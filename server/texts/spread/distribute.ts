@@ -34,7 +34,9 @@ import {
   ownerOfTexts,
   preparedDigest,
   prepareServer,
+  refuseLostParts,
   refuseOtherVersions,
+  refuseReached,
   registerServer,
   runStatements,
   sameDatabase,
@@ -64,6 +66,8 @@ export async function distribute({ db, url, nodes, lost: mayBeLost = false, say 
     const schema = await textSchema(db)
     await runStatements(db, layoutStatements)
     const owner = await ownerOfTexts(db)
+    const isLost = (server: string | undefined): boolean => lost.some(({ name }) => name === server)
+    const lostParts = parts.filter(part => isLost(before?.[part])).map(partTable)
     const places = new Map<string, Place>()
     try {
       const place = async (name: string): Promise<Place> => {
@@ -76,6 +80,7 @@ export async function distribute({ db, url, nodes, lost: mayBeLost = false, say 
         const { client } = await place(name)
         const hasParts = before?.includes(name) === true
         const prepared = await preparedDigest(client, at, owner, hasParts)
+        if (isNew) await refuseLostParts(client, at, lostParts)
         // A server with parts is only compared: its indexes were made by the functions it has.
         if (!hasParts) await prepareServer(client, schema, owner, prepared)
         const signingIn = isNew ? serverStatements : signInStatements
@@ -83,7 +88,6 @@ export async function distribute({ db, url, nodes, lost: mayBeLost = false, say 
         await db.transaction().execute(trx => registerServer(trx, name, at, signIn, owner))
         if (hasParts && prepared !== schema.digest) throw new Refusal(ofAnotherVersion(addressOfUrl(at)))
       }
-      const isLost = (server: string): boolean => lost.some(({ name }) => name === server)
       await moveParts({ db, lease, before, after, isLost, schema, place, say })
       lease.signal.throwIfAborted()
       await removeLeftovers(db, after, { place, isLost })
@@ -119,7 +123,9 @@ async function moveParts({ db, lease, before, after, isLost, schema, place, say 
   const sourceOf = async (part: number): Promise<Source | undefined> => {
     if (before === undefined) return { place: await place(here), table: 'public.case_text', ofPart: partCondition }
     const server = before[part] ?? here
-    return isLost(server) ? undefined : { place: await place(server), table: partTable(part), ofPart: () => 'true' }
+    // Copying others may have taken hours.
+    if (isLost(server)) return refuseReached(db, server).then(() => undefined)
+    return { place: await place(server), table: partTable(part), ofPart: () => 'true' }
   }
   for (const [n, part] of moving.entries()) {
     lease.signal.throwIfAborted()

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { applicationName } from '../../db/connect.ts'
 import { databaseTrouble } from '../../db/database-trouble.ts'
 import { databaseAt } from '../../db/own-server.ts'
-import { Refusal } from '../../db/refusal.ts'
+import { isCancelled, Refusal } from '../../db/refusal.ts'
 import type { DB } from '../../db/schema.ts'
-import { addressOfNode, knownNodes, nodesSchema } from '../../db/text-nodes.ts'
+import { addressOfNode, knownNodes, nodesSchema, refuseWithoutTexts } from '../../db/text-nodes.ts'
 import { addressOfUrl, urlOfServer } from './layout.ts'
 import { nodeStatements, type TextSchema } from './node-schema.ts'
 import { within } from './parts.ts'
@@ -51,10 +51,15 @@ export async function wantedServers(
   for (const { server } of known) {
     if (wanted.some(({ name }) => name === server)) continue
     const database = await databaseAt(await urlOfServer(db, server), server).catch((error: unknown) => {
-      if (!mayBeLost || !(error instanceof Refusal) || databaseTrouble(error.cause) !== 'away') throw error
+      // Whatever PostgreSQL says itself, too many connections among it, is an answer.
+      const isSilent = error instanceof Refusal && !(error.cause instanceof pg.DatabaseError)
+      if (!mayBeLost || !isSilent || databaseTrouble(error.cause) !== 'away') throw error
       lost.push({ name: server, reason: error.message })
     })
-    if (database === undefined) continue
+    if (database === undefined) {
+      await refuseReached(db, server)
+      continue
+    }
     if (taken.has(database)) throw new Refusal(sameDatabase(server))
     taken.add(database)
   }
@@ -65,6 +70,36 @@ export async function wantedServers(
   if (mayBeLost && lost.length === 0)
     throw new Refusal('Все серверы текстов отвечают: ни один не потерян. Повторите без --lost.')
   return { wanted: wanted.map(one => (one.isNew ? { ...one, name: `text_node_${++last}` } : one)), lost }
+}
+
+/** A server that this command does not reach may be in use, or be back after a while. @throws Refusal when it answers this database */
+export async function refuseReached(db: Kysely<DB>, server: string): Promise<void> {
+  const isReached = await db
+    .transaction()
+    .execute(async trx => {
+      await sql`set local statement_timeout = '10s'`.execute(trx)
+      await refuseWithoutTexts(trx, node => node.server === server)
+      return true
+    })
+    .catch((error: unknown) => {
+      if (databaseTrouble(error) !== 'texts' && !isCancelled(error)) throw error
+      return false
+    })
+  if (isReached)
+    throw new Refusal(
+      `Сервер текстов ${server} отвечает PostgreSQL из DATABASE_URL: он не потерян. Повторите без --lost там, откуда он доступен.`,
+    )
+}
+
+/** A lost server that answers at a new address, or its standby: its parts would begin empty in place of themselves. @throws Refusal */
+export async function refuseLostParts(client: pg.Client, url: string, tables: readonly string[]): Promise<void> {
+  const { rows } = await client.query('select from unnest($1::text[]) as name where to_regclass(name) is not null', [
+    tables,
+  ])
+  if (rows.length > 0)
+    throw new Refusal(
+      `В базе ${addressOfNode(addressOfUrl(url))} лежат части потерянного сервера. Если это он, смените его адрес (alter server) и повторите без --lost; если они не нужны, удалите в ней схему ${nodesSchema}.`,
+    )
 }
 
 /** Processes of another version may write texts as to one table. @throws Refusal */
