@@ -39,9 +39,11 @@ const revokes =
 const imposesAnew =
   /(?<!\p{L})(?:(?:назнач|определ|осуд|смягч|сниз|замен)(?:ить|ив)|назначая|осудить|присоединить|приговорить|считать)(?!\p{L})|окончательн/u
 
-/** «исключить из вводной части указание на судимость по приговору к штрафу»: no penalty is taken off. */
+/** «исключить указание о зачёте в срок ограничения свободы», «…на судимость по приговору к штрафу»: no penalty is taken off. */
 const isOnlyMentioned =
-  /судимост|вводн|отягчающ|(?<!\p{L})ранее(?!\p{L})|погашен|санкци|возможност|рецидив|^(?!.*резолютивн).*мотивировочн|приговор(?!.*(?:назначени|дополнительн))/su
+  /судимост|вводн|отягчающ|смягча|снижени|(?<!\p{L})ранее(?!\p{L})|погашен|санкци|возможност|рецидив|осуждени|зачет|отбы|исполн|уплат|взыскани|(?<!\p{L})срок|самостоятельн|неназначени|(?<!\p{L})не (?:назнач|примен)|освобожд|замен|отсроч|условн|режим|(?<!\p{L})учет|числ|рамках|запрет|обязанност|(?<!\p{L})направ|^(?!.*резолютивн).*мотивировочн|(?<!(?:из|част\p{L}{1,2}) )приговор(?!.*(?:назначени|дополнительн))/su
+/** A main penalty alone (УК 45) is not taken off: another stays, of one count or of all. */
+const isMainAlone: ReadonlySet<PenaltyType> = new Set(['imprisonment', 'life_imprisonment', 'forced_labour'])
 
 const nothing: Sentencing = {
   imposed: [],
@@ -70,7 +72,9 @@ export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: b
   const excluded = spans
     .filter(({ isExcluding }) => isExcluding)
     .flatMap(span =>
-      within(span, sentence, namings, false).filter(({ at }) => !isOnlyMentioned.test(sentence.slice(span.start, at))),
+      within(span, sentence, namings, false).filter(
+        ({ type, at }) => !isMainAlone.has(type) && !isOnlyMentioned.test(sentence.slice(span.start, at)),
+      ),
     )
   const bare = {
     ...nothing,
