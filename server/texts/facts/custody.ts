@@ -44,8 +44,13 @@ function statementsIn(written: string, plain: string, accused: readonly Name[]):
     return said === undefined || isOfBoth(said, own) || whom.length === 0 ? [] : [{ ...said, whom: writtenOf(whom) }]
   })
 }
-const isOfBoth = ({ of }: Pick<CustodyStatement, 'of'>, plain: string): boolean =>
-  of === 'ended' && (holds.test(plain) || leaves.test(plain) || plain.search(untilDay) >= 0)
+function isOfBoth({ of }: Pick<CustodyStatement, 'of'>, plain: string): boolean {
+  const ofCustody = plain.replace(instead, '')
+  return of === 'ended' && (holds.test(ofCustody) || leaves.test(ofCustody) || ofCustody.search(untilDay) >= 0)
+}
+/** «избрав им домашний арест до 12 декабря 2026 года» */
+const instead =
+  /(?<=^|[,;.])(?:(?!продл|сокра|остав|сохран|(?:до|по) \d)[^,;]){0,200}(?:домашн\p{L}{2,3} арест|подписк|залог|запрет\p{L}{0,2} определенн)(?:(?!под страж|продл|остав)[^,;])*/gu
 
 const mayTell = /страж|мер\p{L}* пресечени/u
 const isOfCustody = /под страж|(?<!\p{L})стражи(?!\p{L})/u
