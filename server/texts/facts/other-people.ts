@@ -81,6 +81,9 @@ export const isOfNameAfter = (written: string, end: number, accused: readonly Na
 const unnamed =
   /(?<!\p{L})(?:неизвестн\p{L}+|неустановленн\p{L}+ лиц\p{L}*|мужчин[аы]|женщин[аы]|девушка|групп[аы] (?:граждан|лиц)|участники|граждане|люди|толпа|собравшиеся|присутствующие|друг(?:ой|ая|ие) (?:пользовател|участни|гражда|лиц|мужчин|женщин)\p{L}+|од(?:ин|на) из (?:котор|них|участ)\p{L}*|полицейск(?:ий|ие)|сосед(?:ка|и)?)(?!\p{L})/u
 
+/** «Люди останавливались. Он держал плакат»: he is none of them. */
+const several = /(?<!\p{L})(?:участники|граждане|люди|собравшиеся|присутствующие|полицейские|соседи)(?!\p{L})/gu
+
 /** A sentence that begins with somebody else, and names no accused before the words: «Котов И.И. держал плакат». */
 export function isDoneByOther(written: string, at: number, accused: readonly Name[]): boolean {
   const before = written.slice(0, at)
@@ -126,7 +129,10 @@ export const isDoneByThem = (
   !before.isOpening &&
   /^(?:(?:при этом|также|затем|после этого|и|а) )?(?:он|она|они|тот|та|те|последн(?:ий|яя|ие)) /u.test(plain) &&
   !mentions(plain.slice(0, at) + before.plain, accused) &&
-  (unnamed.test(before.plain) || isAboutOther(before, accused))
+  (unnamed.test(
+    /^(?:[а-я]+ ){0,2}(?:они|те|последние) /.test(plain) ? before.plain : before.plain.replace(several, ''),
+  ) ||
+    isAboutOther(before, accused))
 
 /** Who speaks: the last before the words of those who are not the accused, unless an accused is named after them. */
 export const isSaidByOther = (plain: string, at: number, accused: readonly Name[]): boolean =>
