@@ -32,10 +32,12 @@ const noneTold = /^(?:[-–—]|нет|(?:наказание )?не (?:назн�
 const leftOut = /[,;]? ?(?<!\p{L})без [^,;()]{0,200}/giu
 /** What is written is not, or not as it stands, what the person is to bear. */
 const isOtherwise =
-  /(?<!\p{L})(?:не|или|либо)(?!\p{L})|освобо[дж]|(?<!\p{L})(?:замен|отсроч|отмен|исключ|отбыт|погаш|погл|амнист|помилов|прекра[тщ]|снят)|приостановлен\p{L}* исполнен/iu
+  /(?<!\p{L})не(?!\p{L}| (?:отбыт|оплач|уплач))|освобо[дж]|(?<!(?:\p{L}|не ))(?:замен|отсроч|отмен|исключ|отбыт|погаш|погл|амнист|помилов|прекра[тщ]|снят)|приостановлен\p{L}* исполнен/iu
 /** «от 5000 до 10000», «5000–10000», «не менее 5000», «половина минимального» */
 const isRange =
-  /(?<!\p{L})(?:от|до|свыше|более|менее|выше|ниже|минимальн\p{L}*|максимальн\p{L}*|половин\p{L}*)(?!\p{L})|\d ?[-–—] ?\d/iu
+  /(?<!\p{L})(?:от|до|свыше|более|менее|выше|ниже|минимальн\p{L}*|максимальн\p{L}*|половин\p{L}*)(?!\p{L})|\d ?[-–—] ?\d|\d[^,;]{0,30} (?:или|либо) [^,;]{0,10}\d/iu
+/** «с 01.03.2026 до 06.03.2026», «(ниже низшего предела)» */
+const aside = /(?<!\p{L})(?:со?|до|по|от) \d{1,2}\.\d{1,2}\.\d{4}|\([^()\d]*\)/giu
 const probation = /[,;]? ?(?<!\p{L})(?:(?:с|и) )?испытательн[^,;]{0,80}/giu
 
 export function columnPenalties(row: Row, person: string): Penalty[] {
@@ -51,7 +53,7 @@ function penaltyOf(kind: string | undefined, amounts: (string | undefined)[], pe
   const beside = amounts.flatMap(part => tidy(part ?? '') || [])
   const text = [written, ...beside].join(', ')
   const type = isOtherwise.test(text) ? 'no_data' : kindIn(imposed)
-  const amount = [imposed, ...beside].join(', ').replace(probation, '')
+  const amount = [imposed, ...beside].join(', ').replace(probation, '').replace(aside, '')
   const value = isRange.test(amount) ? undefined : amountOf(amount, unitOf(type))
   const suspended = type !== 'no_data' && /(?<!\p{L})(?:условн|испытательн)/iu.test(text)
   return { type, text, person, ...(value === undefined ? {} : { value }), ...(suspended ? { suspended } : {}) }
