@@ -72,14 +72,16 @@ export function readLabels(card: Card, note: TakeNote): Labels {
     let complaint: Complaint = { inferred: [] }
     const complaints = [complaint]
     const labelled = new Set<string>()
+    let last = ''
     for (const { label, value } of section.fields) {
-      // «ЖАЛОБА № 2» has the labels of «ЖАЛОБА № 1».
-      if (labelled.has(label)) {
+      // «ЖАЛОБА № 2» has the labels of «ЖАЛОБА № 1». Two applicants, one after the other, have one complaint.
+      if (labelled.has(label) && (label !== last || (complaint.result ?? complaint.day) !== undefined)) {
         complaint = { inferred: [] }
         complaints.push(complaint)
         labelled.clear()
       }
       labelled.add(label)
+      last = label
       if (value === '' || isOfPerson(section, label, about === 'people')) continue
       const exact = labelMeaning(label)
       const plain = exact ?? begunAs(label)

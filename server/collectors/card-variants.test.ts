@@ -478,6 +478,38 @@ describe('several complaints of one card', () => {
     })
   })
 
+  it('two of which the results alone are told are two', () => {
+    const results = ['Возвращена заявителю', 'Отменено', 'Отозвана'].map(
+      result => ['Результат обжалования', result] as const,
+    )
+    const { case: record } = cardOf(
+      page([
+        { title: 'ДЕЛО', html: labelTable('ДЕЛО', about) },
+        { title: 'ОБЖАЛОВАНИЕ', html: labelTable('ЖАЛОБЫ', results) },
+      ]),
+    )
+    expect(record?.appeal_result).toBe('Отменено')
+  })
+
+  it('one of two applicants is one', () => {
+    const applicants = labelTable('ЖАЛОБА № 1', [
+      ['Заявитель', 'Ёлкин И.И.'],
+      ['Заявитель', 'Дубов О.О.'],
+      ['Результат обжалования', 'Отменено'],
+    ])
+    const heard = headedTable('ДВИЖЕНИЕ ЖАЛОБЫ', [
+      ['Событие', 'Дата'],
+      ['Рассмотрение жалобы', '20.03.2026'],
+    ])
+    const { case: record } = cardOf(
+      page([
+        { title: 'ДЕЛО', html: labelTable('ДЕЛО', about) },
+        { title: 'ОБЖАЛОВАНИЕ', html: applicants + heard },
+      ]),
+    )
+    expect([record?.appeal_result, record?.appeal_date]).toEqual(['Отменено', '2026-03-20'])
+  })
+
   it('each has the day of its own movement', () => {
     const movement = (day: string) =>
       headedTable('ДВИЖЕНИЕ ЖАЛОБЫ', [
