@@ -18,6 +18,8 @@ import { siteCommand } from './site-command.ts'
 const { db, url, court, standIn, cases, newContext, collect, goOn, stored, numbers, windows, askedOf } =
   await collectingWorld()
 
+const caseOf = (card: URL): string | null => card.searchParams.get('case_id')
+
 describe('rate limits of a host', () => {
   it('hold for all workers together: one request a host at a time, gaps after it, gaps of the platform', async () => {
     const made = [await court({ cases: cases(6) }), await court({ cases: cases(6) }), await court({ cases: cases(6) })]
@@ -56,7 +58,7 @@ describe('rate limits of a host', () => {
   })
 
   it('outlive kill -9: the host is free when the time of its request is over, another worker completes the rest', async () => {
-    const all = cases(8)
+    const all = cases(24)
     const { site, host, court_id } = await court({ cases: all })
     const context = await newContext()
     await openWindows(
@@ -66,15 +68,20 @@ describe('rate limits of a host', () => {
     )
     const told = JSON.stringify({ url, proxy: standIn.url, site: site.id, limits })
     const child = fork(new URL('../../test/collecting-child.ts', import.meta.url), [told])
-    await expect.poll(() => askedOf(host).length, { interval: 10 }).toBeGreaterThanOrEqual(4)
+    await expect.poll(() => askedOf(host).length, { interval: 10 }).toBeGreaterThanOrEqual(10)
     child.kill('SIGKILL')
     await once(child, 'exit')
     const before = askedOf(host).length
+    const kept = (await stored(court_id)).map(one => caseOf(new URL(one.url ?? '')))
+    expect(kept.length).toBeGreaterThan(2)
     await goOn([site], { longestWait: limits.lease + 900 })
     expect(numbers(await stored(court_id))).toEqual(numbers(all))
-    // Two pages of the list and eight cards; what was on its way, or just being entered, is asked for again.
-    expect(askedOf(host).length).toBeLessThanOrEqual(2 + 8 + 2)
-    expect(askedOf(host).length).toBeGreaterThan(before)
+    const asked = askedOf(host)
+      .slice(before)
+      .map(one => caseOf(one.url))
+    // Of what was entered the last alone may be asked for again: it is done in a transaction of its own.
+    expect(asked.filter(one => kept.includes(one)).length).toBeLessThanOrEqual(1)
+    expect(asked.length).toBeGreaterThan(0)
   })
 
   it('stop at once when told to, and go on later', async () => {
