@@ -83,6 +83,9 @@ const interests = /(?<!\p{L})в (?:интересах|защиту)\s/gu
 const complaint = /(?<!\p{L})жалоб\p{L}{1,2}\s/gu
 const convicted =
   /(?<!\p{L})(?:осужден|признан|привлечен|подвергнут|оправдан)(?:а|ы|о|ный|ная)?(?!\p{L})|(?<=\p{L} )[–-] по (?=[пчс])/gu
+/** «жалобу Котова И.И. на постановление, которым администрация подвергнута штрафу» */
+const ofBody =
+  /(?<!\p{L})котор\p{L}{2} (?:\p{L}+ ){0,2}(?:администраци|обществ|учреждени|организаци|предприяти|товариществ|кооператив|фонд|компани|комитет|министерств|управлени|департамент|совет|банк|школ|больниц)\p{L}* [^.;]{0,60}$/u
 export function appellants({ text, plain }: NormalizedText, { start, end }: TextSpan): Name[] {
   const part = plain.slice(start, end)
   const places = (words: RegExp): RegExpExecArray[] => [...part.matchAll(words)]
@@ -100,6 +103,7 @@ export function appellants({ text, plain }: NormalizedText, { start, end }: Text
     })
   const [represented] = within(inInterests, 60)
   if (represented !== undefined) return [represented]
+  if (ofConvicts.some(({ index }) => ofBody.test(part.slice(Math.max(0, index - 120), index)))) return []
   const people = ofConvicts.flatMap(({ index }) => {
     const [last, other] = names.filter(({ end: to }) => to <= index).toReversed()
     // «Крутояров Игнат Львович, <данные изъяты>, осуждён»
