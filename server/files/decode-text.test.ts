@@ -2,23 +2,23 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeText, encodingOf } from './decode-text.ts'
 
-const written = (label: string): ((text: string) => Uint8Array) => {
+const encoder = (label: string): ((text: string) => Uint8Array) => {
   const letters = [...new TextDecoder(label).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))]
   const bytes = new Map(letters.map((letter, byte) => [letter, byte]))
   return text => Uint8Array.from([...text].map(letter => bytes.get(letter) ?? 63))
 }
-const wide = (text: string, order: 'le' | 'be'): Uint8Array => {
+const utf16Bytes = (text: string, order: 'le' | 'be'): Uint8Array => {
   const bytes = Buffer.from(text, 'utf16le')
   return order === 'le' ? bytes : bytes.swap16()
 }
 const encodings: Readonly<Record<string, (text: string) => Uint8Array>> = {
   'utf-8': text => new TextEncoder().encode(text),
-  'utf-8 with its mark': text => new TextEncoder().encode(`\ufeff${text}`),
-  'utf-16le with its mark': text => wide(`\ufeff${text}`, 'le'),
-  'utf-16be with its mark': text => wide(`\ufeff${text}`, 'be'),
-  'windows-1251': written('windows-1251'),
-  'koi8-r': written('koi8-r'),
-  ibm866: written('ibm866'),
+  'utf-8 with a BOM': text => new TextEncoder().encode(`\ufeff${text}`),
+  'utf-16le with a BOM': text => utf16Bytes(`\ufeff${text}`, 'le'),
+  'utf-16be with a BOM': text => utf16Bytes(`\ufeff${text}`, 'be'),
+  'windows-1251': encoder('windows-1251'),
+  'koi8-r': encoder('koi8-r'),
+  ibm866: encoder('ibm866'),
 }
 
 const words = (
@@ -39,7 +39,7 @@ const piece = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constantFrom('в', 'и', 'с', '20.2', '№ 5-12', '500', '12.05.2026', '-', ',') },
 )
-/** As they come in life: from three words of a heading to pages. */
+/** From three words of a heading to pages. */
 const texts = fc
   .tuple(fc.uniqueArray(fc.constantFrom(...words), { minLength: 3, maxLength: 3 }), fc.array(piece, { maxLength: 300 }))
   .map(([first, rest]) => [...first, ...rest].join(' ').replaceAll('№', 'N'))
@@ -64,8 +64,8 @@ describe('bytes of a text', () => {
   it('are what they are declared to be only where their letters agree', () => {
     const text = 'Признать виновным и назначить наказание в виде штрафа в размере пятисот рублей.'
     for (const declared of ['utf-8', 'windows-1252', 'windows-1251', 'koi8-r', 'x-klingon', undefined])
-      for (const label of ['windows-1251', 'koi8-r']) expect(encodingOf(written(label)(text), declared)).toBe(label)
-    expect(encodingOf(written('x-mac-cyrillic')(text), 'x-mac-cyrillic')).toBe('x-mac-cyrillic')
+      for (const label of ['windows-1251', 'koi8-r']) expect(encodingOf(encoder(label)(text), declared)).toBe(label)
+    expect(encodingOf(encoder('x-mac-cyrillic')(text), 'x-mac-cyrillic')).toBe('x-mac-cyrillic')
   })
   it('stay UTF-8 when they are cut within a letter or hold no Russian', () => {
     const bytes = new TextEncoder().encode('Суд постановил')

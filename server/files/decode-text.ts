@@ -2,44 +2,45 @@ import { isUtf8 } from 'node:buffer'
 import { bigramScore } from './letter-bigrams.ts'
 
 /**
- * Decodes text of unknown encoding: by a BOM, as valid UTF-8, else in the single-byte encoding that reads most like Russian. `declared`:
- * what the file says of itself, believed unless the letters contradict it.
+ * Decodes text of unknown encoding: by a BOM, as valid UTF-8, else in the single-byte encoding that reads most like
+ * Russian. `declared`: the encoding that the file declares, used unless the letters contradict it.
  */
 export const decodeText = (bytes: Uint8Array, declared?: string): string =>
   decodedAs(encodingOf(bytes, declared), bytes)
 
-const marked: readonly (readonly [string, readonly number[]])[] = [
+const boms: readonly (readonly [string, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ]
-/** Most usual first: it wins ties. */
-const oneByte = ['windows-1251', 'koi8-r', 'ibm866']
-const twoBytes = ['utf-16le', 'utf-16be']
-const trust = 40
-const enough = 4_096
+/** The most common first: it wins ties. */
+const singleByte = ['windows-1251', 'koi8-r', 'ibm866']
+const utf16 = ['utf-16le', 'utf-16be']
+const declaredBonus = 40
+const sampleSize = 4_096
 
 export function encodingOf(bytes: Uint8Array, declared?: string): string {
-  const mark = marked.find(([, signs]) => signs.every((sign, at) => bytes[at] === sign))
-  if (mark !== undefined) return mark[0]
-  const label = known(declared)
+  const found = boms.find(([, bom]) => bom.every((sign, at) => bytes[at] === sign))
+  if (found !== undefined) return found[0]
+  const label = encodingOfLabel(declared)
   if (bytes.length % 2 === 0 && bytes.subarray(0, 400).includes(0)) {
-    const wide = best(twoBytes, bytes.subarray(0, enough))
-    if (wide.letters > 1 && wide.score > 0) return wide.label
+    const guessed16 = likeliest(utf16, bytes.subarray(0, sampleSize))
+    if (guessed16.letters > 1 && guessed16.score > 0) return guessed16.label
   }
-  const isStrict = isUtf8(bytes)
-  const sample = spoken(bytes)
-  if (isStrict && (sample.length === 0 || bigramScore(decodedAs('utf-8', sample)).letters > 0)) return 'utf-8'
-  const candidates = label === undefined || unbelieved.has(label) ? oneByte : [...new Set([...oneByte, label])]
-  const one = best(candidates, sample, label)
-  const isUtf = isStrict ? one.score <= one.letters : isMostlyUtf8(sample)
-  return isUtf ? 'utf-8' : one.label
+  const isValidUtf8 = isUtf8(bytes)
+  const sample = nonAscii(bytes)
+  if (isValidUtf8 && (sample.length === 0 || bigramScore(decodedAs('utf-8', sample)).letters > 0)) return 'utf-8'
+  const candidates =
+    label === undefined || ignoredDeclarations.has(label) ? singleByte : [...new Set([...singleByte, label])]
+  const guess = likeliest(candidates, sample, label)
+  const isUtf8Text = isValidUtf8 ? guess.score <= guess.letters : isMostlyUtf8(sample)
+  return isUtf8Text ? 'utf-8' : guess.label
 }
 
-/** UTF-16 would have a BOM, and «western» is a common wrong declaration. */
-const unbelieved = new Set(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
+/** UTF-16 would have a BOM, and windows-1252 is often declared for Russian text. */
+const ignoredDeclarations = new Set(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
 
-function known(label: string | undefined): string | undefined {
+function encodingOfLabel(label: string | undefined): string | undefined {
   try {
     return label === undefined ? undefined : new TextDecoder(label).encoding
   } catch {
@@ -47,22 +48,22 @@ function known(label: string | undefined): string | undefined {
   }
 }
 
-type Read = { label: string; letters: number; score: number }
-function best(labels: readonly string[], bytes: Uint8Array, declared?: string): Read {
-  const reads: Read[] = []
+type Guess = { label: string; letters: number; score: number }
+function likeliest(labels: readonly string[], bytes: Uint8Array, declared?: string): Guess {
+  const guesses: Guess[] = []
   for (const label of labels.toSorted((a, b) => Number(b === declared) - Number(a === declared))) {
     const text = decodedAs(label, bytes)
     const { sum, letters } = bigramScore(text)
-    const score = sum + wordWeight * (text.match(words)?.length ?? 0) + (label === declared ? trust : 0)
-    const read = { label, letters, score }
-    if (letters > certainly && sum > letters) return read
-    reads.push(read)
+    const score = sum + wordWeight * (text.match(commonWords)?.length ?? 0) + (label === declared ? declaredBonus : 0)
+    const guess = { label, letters, score }
+    if (letters > enoughLetters && sum > letters) return guess
+    guesses.push(guess)
   }
-  return reads.reduce((one, other) => (other.score > one.score ? other : one))
+  return guesses.reduce((one, other) => (other.score > one.score ? other : one))
 }
-const certainly = 200
-/** With few letters, a common word of decisions is the better evidence. */
-const words =
+const enoughLetters = 200
+/** With few letters, words common in decisions are better evidence than pairs of letters. */
+const commonWords =
   /(?<![а-яё])(?:что|для|при|суд(?:а|ом|ья|ьи)?|дел[оау]|штрафа?|рублей|стать[яие]|года?|лет|виновным|признать|назначить|наказани[еяю]|приговор|решени[ея]|решил|постановлени[ея]|постановил|определил|установил)(?![а-яё])/giu
 const wordWeight = 10
 
@@ -73,13 +74,13 @@ export function decodedAs(label: string, bytes: Uint8Array): string {
   return decoder.decode(bytes)
 }
 
-/** Bytes beyond ASCII, with a space between runs of them. */
-function spoken(bytes: Uint8Array): Uint8Array {
+/** Bytes beyond ASCII; a space stands for the others between them. */
+function nonAscii(bytes: Uint8Array): Uint8Array {
   const kept: number[] = []
   for (const byte of bytes) {
     if (byte > 0x7f) kept.push(byte)
     else if (kept.length > 0 && kept.at(-1) !== 0x20) kept.push(0x20)
-    if (kept.length >= enough) break
+    if (kept.length >= sampleSize) break
   }
   return Uint8Array.from(kept)
 }

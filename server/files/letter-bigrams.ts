@@ -1,6 +1,7 @@
 /**
- * How usual each pair of letters is in Russian: log2 of its frequency against the even one, from -4 to 5, kept as a digit from 0. Rows
- * are the first letter, columns the second, the last is the edge of a word; «ё» is «е». Counted in the Russian words of this repository.
+ * How common each pair of letters is in Russian: log2 of its frequency relative to a uniform distribution, from -4 to 5,
+ * stored as a digit from 0. Rows are the first letter, columns the second; the last of both is a word boundary; «ё» is
+ * «е». Counted in the Russian words of this repository.
  */
 const alphabet = 'абвгдежзийклмнопрстуфхцчшщъыьэюя'
 const rows: readonly string[] = [
@@ -38,50 +39,50 @@ const rows: readonly string[] = [
   '023022030002120022500122010000117', // я
   '768575477075687878665336400104230', // a boundary
 ]
-const edge = alphabet.length
-const strange = edge + 1
-const even = 4
-const weights = rows.map(row => [...row].map(digit => Number(digit) - even))
-weights[edge]?.splice(edge, 1, 0)
+const boundary = alphabet.length
+const other = boundary + 1
+const neutral = 4
+const weights = rows.map(row => [...row].map(digit => Number(digit) - neutral))
+weights[boundary]?.splice(boundary, 1, 0)
 
-const usual = '\u00a0\u00ad«»·…–—‑‘’‚“”„•№'
-const rare = '§°±©®€™×½¼¾²³'
-const oddity = -5
-const rarity = -2
+const commonSigns = '\u00a0\u00ad«»·…–—‑‘’‚“”„•№'
+const rareSigns = '§°±©®€™×½¼¾²³'
+const foreignPenalty = -5
+const rarePenalty = -2
 
-const numbers = new Uint8Array(0x10000).fill(strange)
-const odds = new Int8Array(0x10000).fill(oddity)
-const set = (sign: string, number: number, odd: number): void => {
-  numbers[sign.charCodeAt(0)] = number
-  odds[sign.charCodeAt(0)] = odd
+const classes = new Uint8Array(0x10000).fill(other)
+const penalties = new Int8Array(0x10000).fill(foreignPenalty)
+const set = (sign: string, number: number, penalty: number): void => {
+  classes[sign.charCodeAt(0)] = number
+  penalties[sign.charCodeAt(0)] = penalty
 }
-for (const sign of rare) set(sign, strange, rarity)
-for (const sign of usual) set(sign, edge, 0)
-for (let code = 0; code <= 0x7f; code++) set(String.fromCharCode(code), edge, 0)
-for (const [number, letter] of [...alphabet].entries())
-  for (const sign of [letter, letter.toUpperCase(), ...(letter === 'е' ? 'ёЁ' : '')]) set(sign, number, 0)
+for (const sign of rareSigns) set(sign, other, rarePenalty)
+for (const sign of commonSigns) set(sign, boundary, 0)
+for (let code = 0; code <= 0x7f; code++) set(String.fromCharCode(code), boundary, 0)
+for (const [index, letter] of [...alphabet].entries())
+  for (const sign of [letter, letter.toUpperCase(), ...(letter === 'е' ? 'ёЁ' : '')]) set(sign, index, 0)
 
-const firstSmall = 'а'.charCodeAt(0)
+const firstLowercase = 'а'.charCodeAt(0)
 const quote = '«'.charCodeAt(0)
-const hardSpace = 0xa0
+const noBreakSpace = 0xa0
 
-/** Sum over pairs of letters: great for Russian, negative for a wrong encoding. */
+/** Sum over pairs of letters: high for Russian, negative for a wrong encoding. */
 export function bigramScore(text: string): { sum: number; letters: number } {
   let sum = 0
   let letters = 0
-  let before = edge
-  let wasSmall = false
+  let before = boundary
+  let wasLowercase = false
   for (let at = 0; at <= text.length; at++) {
     const code = at < text.length ? text.charCodeAt(at) : 0x20
-    const number = numbers[code] ?? strange
-    const isLetter = number < edge
-    const isSmall = isLetter && code >= firstSmall
+    const index = classes[code] ?? other
+    const isLetter = index < boundary
+    const isLowercase = isLetter && code >= firstLowercase
     if (isLetter) letters += 1
-    if ((isLetter && wasSmall && !isSmall) || (code === quote && before < edge)) sum += oddity
-    if (code === hardSpace && before < edge) sum += rarity
-    sum += (odds[code] ?? 0) + (weights[before]?.[number] ?? 0)
-    wasSmall = isSmall
-    before = number
+    if ((isLetter && wasLowercase && !isLowercase) || (code === quote && before < boundary)) sum += foreignPenalty
+    if (code === noBreakSpace && before < boundary) sum += rarePenalty
+    sum += (penalties[code] ?? 0) + (weights[before]?.[index] ?? 0)
+    wasLowercase = isLowercase
+    before = index
   }
   return { sum, letters }
 }

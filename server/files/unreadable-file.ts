@@ -1,4 +1,4 @@
-/** Why a file has no readable words. `detail` is for developers, the sentence for whoever gave the file. */
+/** Why a file has no readable text. `detail` is for developers, the sentence for the user. */
 // biome-ignore format: a name a line would be longer than its sentences
 export const fileErrors = ['too_large', 'unsupported', 'broken', 'no_words', 'encrypted', 'unreadable_letters', 'partly_scanned'] as const
 type FileError = (typeof fileErrors)[number]

@@ -1,2 +1,2 @@
-/** PDF.js wants a canvas to draw pages on; we only read their words. Native code of 35 MB is not loaded beside files of strangers. */
+/** PDF.js requires a canvas to draw pages; we only read text. Its 35 MB of native code stay out of a process that parses untrusted files. */
 module.exports = { DOMMatrix: class {}, Path2D: class {} }

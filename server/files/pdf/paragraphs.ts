@@ -1,20 +1,20 @@
 import type { PdfLine } from './lines.ts'
 
-/** Lines → paragraphs: a line continues one that was full, unless it is indented or set apart. */
+/** Joins lines to paragraphs: a line continues a previous full one unless it is indented or separate. */
 export function paragraphsOf(pages: readonly PdfLine[][]): string {
   const words = new Set(pages.flat().flatMap(({ text }) => text.toLowerCase().match(/\p{L}+(?:-\p{L}+)*/gu) ?? []))
   const paragraphs: string[] = []
-  let before: PdfLine | undefined
+  let previous: PdfLine | undefined
   for (const lines of pages) {
     const margins = marginsOf(lines)
     const spacing = usualSpacing(lines)
     for (const [at, line] of lines.entries()) {
-      const isParted = at > 0 && before !== undefined && Math.abs(line.y - before.y) > spacing * 1.5
-      if (before !== undefined && !isParted && goesOn(before, line, margins)) {
+      const isBelowGap = at > 0 && previous !== undefined && Math.abs(line.y - previous.y) > spacing * 1.5
+      if (previous !== undefined && !isBelowGap && continues(previous, line, margins)) {
         const last = paragraphs.pop() ?? ''
         paragraphs.push(joinedLines(last, line.text, words))
       } else paragraphs.push(line.text)
-      before = line
+      previous = line
     }
   }
   return paragraphs.join('\n')
@@ -40,31 +40,31 @@ function usualSpacing(lines: readonly PdfLine[]): number {
 }
 
 const indent = 0.8
-function goesOn(before: PdfLine, line: PdfLine, { left, right }: Margins): boolean {
-  if (before.apart || line.apart) return false
-  if (line.x > left + indent * line.size && line.x > before.x - indent * line.size) return false
-  if (/[\p{L}\p{N}][-\u00ad\u2010]$/u.test(before.text) && /^\p{Ll}/u.test(line.text)) return true
+function continues(previous: PdfLine, line: PdfLine, { left, right }: Margins): boolean {
+  if (previous.isSeparate || line.isSeparate) return false
+  if (line.x > left + indent * line.size && line.x > previous.x - indent * line.size) return false
+  if (/[\p{L}\p{N}][-\u00ad\u2010]$/u.test(previous.text) && /^\p{Ll}/u.test(line.text)) return true
   const first = /^\S+/.exec(line.text)?.[0].length ?? 0
   const letter = (line.end - line.x) / Math.max(1, line.text.length)
-  return before.end + (first + 1) * letter > right - letter
+  return previous.end + (first + 1) * letter > right - letter
 }
 
 const particles = /^(?:то|либо|нибудь|таки|ка|за|под|над)(?!\p{L})/iu
-const firstParts =
+const hyphenatedPrefixes =
   /(?<!\p{L})(?:по|во|в|кое|экс|вице|из|юго|северо|уголовно|административно|гражданско|материально|социально|военно|судебно|дорожно|лечебно|культурно|общественно|финансово|торгово|научно|информационно|\p{L})$/iu
 
 export function joinedLines(text: string, next: string, words: ReadonlySet<string>): string {
-  const [, start = '', sign] = /([\p{L}\p{N}]+)([-\u00ad\u2010])$/u.exec(text) ?? []
-  if (sign === undefined) return `${text} ${next}`
+  const [, start = '', hyphen] = /([\p{L}\p{N}]+)([-\u00ad\u2010])$/u.exec(text) ?? []
+  if (hyphen === undefined) return `${text} ${next}`
   const [end = ''] = /^[\p{L}\p{N}]+/u.exec(next) ?? []
-  const bare = text.slice(0, -1)
-  if (sign === '\u00ad') return bare + next
-  const whole = (start + end).toLowerCase()
-  const parted = `${start}-${end}`.toLowerCase()
-  const keeps =
+  const withoutHyphen = text.slice(0, -1)
+  if (hyphen === '\u00ad') return withoutHyphen + next
+  const solid = (start + end).toLowerCase()
+  const hyphenated = `${start}-${end}`.toLowerCase()
+  const keepsHyphen =
     !/^\p{Ll}/u.test(next) ||
     !/\p{L}$/u.test(start) ||
-    (words.has(parted) && !words.has(whole)) ||
-    (!words.has(whole) && (particles.test(next) || firstParts.test(start)))
-  return (keeps ? `${bare}-` : bare) + next
+    (words.has(hyphenated) && !words.has(solid)) ||
+    (!words.has(solid) && (particles.test(next) || hyphenatedPrefixes.test(start)))
+  return (keepsHyphen ? `${withoutHyphen}-` : withoutHyphen) + next
 }
