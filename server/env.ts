@@ -6,7 +6,7 @@ import { exportDirectLimit } from '#shared/domain/limits.ts'
 import { addressWithDirect } from './db/client-options.ts'
 import { Refusal } from './db/refusal.ts'
 import type { ObjectStoreSettings } from './outgoing/object-store.ts'
-import { usualShare } from './replica/copy-memory.ts'
+import { defaultMemoryShare } from './replica/copy-memory.ts'
 
 /** Environment variables (design §8). An empty one counts as absent. All errors are reported at once, one sentence each. */
 const flag = (name: string) =>
@@ -143,7 +143,7 @@ const variables = z.object({
   REPLICA: flag('REPLICA').default(true),
   COPY_MEMORY: z
     .string()
-    .default(String(usualShare))
+    .default(String(defaultMemoryShare))
     .refine(value => /^[1-9]\d?$/.test(value) && Number(value) <= mostShare, {
       error: ({ input }) =>
         `COPY_MEMORY=${String(input)}: нужно целое число от 1 до ${mostShare} — сколько процентов памяти машины или контейнера отдать столбцовой копии.`,

@@ -18,7 +18,7 @@ import { openDatabase } from './db/open-database.ts'
 import { checkOwnServer } from './db/own-server.ts'
 import type { DB } from './db/schema.ts'
 import { readEnv } from './env.ts'
-import { usualShare } from './replica/copy-memory.ts'
+import { defaultMemoryShare } from './replica/copy-memory.ts'
 import { openReplica } from './replica/open-replica.ts'
 import { buildStringsIndex } from './texts/strings-index.ts'
 import { startWork } from './worker.ts'
@@ -127,7 +127,7 @@ describe.each([
       const onError = (error: unknown): unknown => failures.push(error)
       const env = readEnv({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct.href, DATA_DIR: dataDir })
       const stopWork = await startWork(env, database, { mailer: undefined, onError, signal: stopping.signal })
-      const replica = openReplica({ url: database.url, folder: dataDir, memoryShare: usualShare, onError })
+      const replica = openReplica({ url: database.url, folder: dataDir, memoryShare: defaultMemoryShare, onError })
       onTestFinished(async () => {
         stopping.abort()
         await Promise.all([stopWork(), replica.stop()])

@@ -19,7 +19,7 @@ import { errorCode } from './db/refusal.ts'
 import { openStandbys } from './db/standbys.ts'
 import { readEnv } from './env.ts'
 import { copyEngine } from './replica/copy-engine.ts'
-import { usualShare } from './replica/copy-memory.ts'
+import { defaultMemoryShare } from './replica/copy-memory.ts'
 import { openReplica } from './replica/open-replica.ts'
 import { isSameSnapshot } from './replica/same-snapshot.ts'
 import { foundCases } from './texts/found-cases.ts'
@@ -235,7 +235,7 @@ it('shows no member a set that its owner has deleted', async () => {
 })
 
 it('gives the rows and cards of cases that the copy has and the standby has not', async () => {
-  const replica = openReplica({ url, folder: temporaryFolder(), memoryShare: usualShare, threads: 1, onError })
+  const replica = openReplica({ url, folder: temporaryFolder(), memoryShare: defaultMemoryShare, threads: 1, onError })
   await replica.loaded
   const copy = () => {
     const copied = replica.reader()
@@ -410,7 +410,7 @@ it('is promoted under load: what was acknowledged is there, and leases, LISTEN, 
   const stopping = new AbortController()
   const env = readEnv({ DATABASE_URL: url, DATA_DIR: dataDir })
   const stopWork = await startWork(env, { db, url }, { mailer: undefined, onError, signal: stopping.signal })
-  const replica = openReplica({ url, folder: temporaryFolder(), memoryShare: usualShare, threads: 1, onError })
+  const replica = openReplica({ url, folder: temporaryFolder(), memoryShare: defaultMemoryShare, threads: 1, onError })
   await replica.loaded
   const heard: string[] = []
   const listening = listen(db, {

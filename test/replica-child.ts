@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { usualShare } from '../server/replica/copy-memory.ts'
+import { defaultMemoryShare } from '../server/replica/copy-memory.ts'
 import { openReplica } from '../server/replica/open-replica.ts'
 
 /**
@@ -7,6 +7,6 @@ import { openReplica } from '../server/replica/open-replica.ts'
  * argument, as JSON.
  */
 const { url, folder } = z.object({ url: z.string(), folder: z.string() }).parse(JSON.parse(process.argv[2] ?? ''))
-const replica = openReplica({ url, folder, memoryShare: usualShare, onError: error => console.error(error) })
+const replica = openReplica({ url, folder, memoryShare: defaultMemoryShare, onError: error => console.error(error) })
 await replica.loaded
 process.send?.('loaded')

@@ -10,7 +10,7 @@ import { unzipped } from '../../test/unzipped.ts'
 import { createAccessToken } from '../accounts/access-tokens.ts'
 import { buildApp } from '../app.ts'
 import { copyEngine } from '../replica/copy-engine.ts'
-import { usualShare } from '../replica/copy-memory.ts'
+import { defaultMemoryShare } from '../replica/copy-memory.ts'
 import { openReplica } from '../replica/open-replica.ts'
 
 /** The list of cases as a file (§3 CSV columns, §7 `data/casescsv/export.csv`). Long because one database serves all of it. */
@@ -307,7 +307,7 @@ describe('the form of exports', () => {
 describe('the file of a list that the copy has put in order', () => {
   it('has the same bytes, whoever asks for whatever', async () => {
     const folder = temporaryFolder()
-    const replica = openReplica({ url, folder, memoryShare: usualShare, threads: 1 })
+    const replica = openReplica({ url, folder, memoryShare: defaultMemoryShare, threads: 1 })
     let answered = 0
     const copied = await buildApp({
       db,

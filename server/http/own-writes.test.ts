@@ -8,7 +8,7 @@ import { analyzeCases, buildAccount, buildCases } from '../../test/factories.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { buildApp } from '../app.ts'
 import { copyEngine } from '../replica/copy-engine.ts'
-import { usualShare } from '../replica/copy-memory.ts'
+import { defaultMemoryShare } from '../replica/copy-memory.ts'
 import { openReplica } from '../replica/open-replica.ts'
 
 /** Whoever has written sees what was written in the next answer, whichever engine counts. */
@@ -16,7 +16,7 @@ const fail = (error: unknown): never => {
   throw error
 }
 async function copyOf(url: string) {
-  const replica = openReplica({ url, folder: temporaryFolder(), memoryShare: usualShare, onError: fail })
+  const replica = openReplica({ url, folder: temporaryFolder(), memoryShare: defaultMemoryShare, onError: fail })
   afterAll(() => replica.stop())
   await replica.loaded
   return {

@@ -25,7 +25,7 @@ import { openDuckDB, removeFile } from './duckdb-file.ts'
 import { CopyOutdated, catchUp, type Progress, resume, tellCheckpoint } from './follow.ts'
 import { load } from './load.ts'
 
-/** Each step of keeping a copy up, on a few cases; that nothing is lost whoever writes and dies is told by follow.test.ts. */
+/** Each step of following changes, on a few cases. That nothing is lost when processes die is tested in follow.test.ts. */
 const { db, url } = await testDatabase()
 const cases = await buildVariedCases(db)
 const folder = temporaryFolder()
@@ -46,7 +46,7 @@ const inMemory = async (): Promise<DuckDBConnection> => (await DuckDBInstance.cr
 const rowsIn = async (copy: DuckDBConnection, query: string) => (await copy.runAndReadAll(query)).getRowObjects()
 
 let copies = 0
-/** A copy of what PostgreSQL is now, just told. */
+/** A copy of the current PostgreSQL that has just announced its checkpoint. */
 const copied = async (given: Partial<Progress> = {}) => {
   const [source, name] = [await connected(), `copy-${++copies}.duckdb`]
   const instance = await openDuckDB(folder, name, { memoryLimit: '256MB', threads: 1 })
@@ -54,7 +54,7 @@ const copied = async (given: Partial<Progress> = {}) => {
   const checkpoint = await load(source, copy, folder, await registerCopy(source))
   const replication = { source, copy, folder, checkpoint }
   const now = Date.now()
-  const progress: Progress = { polled: now, told: now, pruned: now, clustered: 0, ...given }
+  const progress: Progress = { polled: now, announced: now, pruned: now, clustered: 0, ...given }
   const reader = new Kysely<DB>({ dialect: duckdbDialect(instance, { connections: 1, onBroken: () => undefined }) })
   ends.push(async () => {
     await reader.destroy()
@@ -110,7 +110,7 @@ describe('what PostgreSQL wrote since', () => {
     [[5], { first: 5, last: 5 }],
     [[5, 5], { first: 5, last: 5 }],
     [[5, 6, 7], { first: 5, last: 7 }],
-    // Half of four, of five, less.
+    // Half of four, and less than half of five.
     [[5, 8], { first: 5, last: 8 }],
     [[5, 9], { count: 2 }],
     [[5, 7, 9], { first: 5, last: 9 }],
@@ -147,7 +147,7 @@ describe('the checkpoint', () => {
     const checkpoint = { ...known, snapshot: '10:10:', unordered: 0 }
     const next = randomUUID()
     expect(await announceToken(source, checkpoint, next)).toBe(true)
-    // Whoever died before the copy had the next one, and whoever died after.
+    // The process may die before the copy stores the next token, or after.
     expect(await announceToken(source, checkpoint, next)).toBe(true)
     expect(await announceToken(source, { ...checkpoint, token: next }, next)).toBe(true)
     expect(await announceToken(source, checkpoint, next)).toBe(false)
@@ -169,7 +169,7 @@ describe('a transaction of the copy', () => {
     })
     await expect(failing).rejects.toThrow('It has failed')
     expect(await rowsIn(copy, 'from kept')).toEqual([{ one: 1 }])
-    // It has ended: another can begin, although DuckDB itself has ended it.
+    // DuckDB has ended the transaction itself, and another can begin.
     const ended = inTransaction(copy, async () => {
       await copy.run('rollback')
       throw new Error('It has failed as well')
@@ -208,7 +208,7 @@ describe('a clustered copy', () => {
 
 describe('a copy that catches up', () => {
   it('is what PostgreSQL is: rows of changed cases, sets of rows that are new, and directories once', async () => {
-    const { reader, catchUp, progress, checkpoint, told, copy } = await copied({ told: 0 })
+    const { reader, catchUp, progress, checkpoint, told, copy } = await copied({ announced: 0 })
     expect(await differences(db, reader)).toEqual([])
     const { token } = { ...checkpoint }
     await touch(cases.slice(1, 3))
@@ -219,11 +219,11 @@ describe('a copy that catches up', () => {
     await catchUp()
     expect(await differences(db, reader)).toEqual([])
     expect(checkpoint.token).not.toBe(token)
-    expect(progress.told).toBeGreaterThanOrEqual(before)
+    expect(progress.announced).toBeGreaterThanOrEqual(before)
     expect(progress.polled).toBeGreaterThanOrEqual(before)
     expect(await told()).toMatchObject({ token, next_token: checkpoint.token })
     expect(await readCheckpoint(copy)).toEqual(checkpoint)
-    // Twice does no harm, and cases that are gone, new and far apart are as they are.
+    // Applying changes twice does no harm; deleted, new and scattered cases are correct.
     await sql`delete from court_case where id = ${cases[1]}`.execute(db)
     const [, ...others] = await buildCases(
       db,
@@ -264,15 +264,15 @@ describe('a copy that catches up', () => {
     await forgetsTime()
     await sql`select pg_current_xact_id()`.execute(db)
     const { snapshot } = { ...checkpoint }
-    const { told: last } = { ...progress }
+    const { announced: last } = { ...progress }
     await catchUp()
     expect(checkpoint.snapshot).not.toBe(snapshot)
-    expect(progress.told).toBe(last)
+    expect(progress.announced).toBe(last)
     expect((await told())?.age).toBeGreaterThan(1_000)
-    progress.told = Date.now() - 60_000
+    progress.announced = Date.now() - 60_000
     const before = Date.now()
     await catchUp()
-    expect(progress.told).toBeGreaterThanOrEqual(before)
+    expect(progress.announced).toBeGreaterThanOrEqual(before)
     expect((await told())?.age).toBeLessThan(1_000)
     expect((await told())?.place).toBe(checkpoint.snapshot)
     expect(await readCheckpoint(copy)).toEqual(checkpoint)
@@ -327,7 +327,7 @@ describe('a copy that catches up', () => {
     const { catchUp, source, replication, checkpoint, reader, told, copy } = await copied()
     await tellCheckpoint(replication)
     await touch(cases)
-    // Of the lost primary: its numbers of transactions are given anew, and hide what bears them now.
+    // A snapshot of the lost primary: its transaction ids are reused, and would hide new transactions.
     checkpoint.snapshot = '4000000000:4000000000:'
     await catchUp()
     expect(await differences(db, reader)).not.toEqual([])
@@ -336,7 +336,7 @@ describe('a copy that catches up', () => {
     expect(await rowsIn(copy, 'select snapshot from copy_place')).toEqual([{ snapshot: checkpoint.snapshot }])
     await catchUp()
     expect(await differences(db, reader)).toEqual([])
-    // What was lost is in the copy.
+    // The copy contains the lost transactions.
     await source.query('update case_copy set token = gen_random_uuid(), next_token = gen_random_uuid() where id = $1', [
       checkpoint.id,
     ])
@@ -349,7 +349,7 @@ describe('a copy that catches up', () => {
     await source.query('insert into case_write (case_ids, directory) values (null, null)')
     await expect(catchUp()).rejects.toThrow(new CopyOutdated('All cases were written'))
     await source.query('delete from case_write')
-    // Every other of a million.
+    // Every other case of a million.
     await write('select array_agg(id) from generate_series(2000001, 3000003, 2) as id')
     await expect(catchUp()).rejects.toThrow(new CopyOutdated('It is faster to make the copy anew'))
     await source.query('delete from case_write')

@@ -9,17 +9,17 @@ import { copiedCases, dimensionWith, matchesInCopy, rowsInCopy, splitBy } from '
 import type { Combination } from './tables.ts'
 
 /**
- * Cases counted by a dimension table: a cell is one of its rows with how many cases have it. There are thousands of cells for millions
- * of cases. Filters on the columns of the dimension are applied to its cells; so each of many counts can leave out a filter of its own,
- * and the cases are read once for all of them.
- * Answers `cells as …` for a `with` (the columns of the dimension and `cases`, read as `court_case`) and the filters to apply to it.
+ * Counts cases by a dimension table: a cell is a row of that table with the number of its cases. There are thousands of
+ * cells for millions of cases. Filters on the columns of the dimension are applied to cells, so each of many counts can
+ * leave out its own filter, and the cases are read once for all of them. Returns the common table expression `cells`
+ * (the columns of the dimension and `cases`, read as `court_case`) and the filters to apply to it.
  */
 function dimensionCells(db: Kysely<DB>, { values, ...asked }: Question, dimension: Combination) {
   const { key, name } = dimension
   const { inside, outside } = splitBy(dimension, values)
   const id = sql.ref(`court_case.${key}`)
   const counted = copiedCases(db, { ...asked, values: outside })
-    // As floating-point numbers, which are exact here: whole ones DuckDB sums in 128 bits.
+    // Floating-point numbers are exact here; DuckDB would sum integers in 128 bits.
     .select([id.as('cell'), sql<number>`count(*)::double precision`.as('cases')])
     .groupBy(id)
   const cells = sql`select ${sql.table(name)}.*, counted.cases
@@ -31,7 +31,7 @@ function dimensionCells(db: Kysely<DB>, { values, ...asked }: Question, dimensio
 const fromCells = (scope: Scope, values: AnyValues): RawBuilder<unknown> =>
   sql`from cells as court_case where ${matchesInCopy(values, scope)}`
 
-/** Counts by combination of values where a dimension has all these columns; else a row for each case. */
+/** Counts by combination of values if one dimension has all these columns; else a row for each case. */
 export function cellsBy(
   db: Kysely<DB>,
   question: Question,
@@ -51,7 +51,7 @@ export function cellsBy(
     select ${sql.join(named)}, sum(cases) as cases ${fromCells(question.scope, inside)} group by ${sql.join(grouped)}`
 }
 
-/** The dimension over whose cells a facet can be counted; undefined: each case has rows of its own. */
+/** The dimension whose cells a facet is counted by; undefined: each case has rows of its own. */
 export function dimensionOf(engine: CaseEngine, facet: Facet): Combination | undefined {
   const { table, home, column } = facet
   if (table !== 'court_case') return dimensionWith([rowsCounted(engine, facet).caseColumn])
@@ -59,8 +59,9 @@ export function dimensionOf(engine: CaseEngine, facet: Facet): Combination | und
 }
 
 /**
- * All facets of a dimension in one statement, which reads the cases once. Each leaves out its own filter where the cells are read.
- * @param question with all filters, those of the facets too
+ * Counts all facets of a dimension in one statement, which reads the cases once. Each facet reads the cells without its
+ * own filter.
+ * @param question with all filters, including those of the facets
  */
 export async function countInCells(
   engine: CaseEngine,
@@ -73,16 +74,16 @@ export async function countInCells(
     const others = pick(facet.others, new Set(Object.keys(inside)))
     const part = { ...facet, others }
     if (facet.table === 'court_case')
-      return [{ of: 'facets', key: facet.key, counted: ofCells(engine, question.scope, part) }]
-    const own: Part = { of: 'facets', key: facet.key, counted: ofSets(engine, question.scope, part) }
+      return [{ of: 'facets', key: facet.key, counted: countedByCell(engine, question.scope, part) }]
+    const own: Part = { of: 'facets', key: facet.key, counted: countedBySet(engine, question.scope, part) }
     return facet.table === 'case_article'
-      ? [own, { ...own, of: 'groups', counted: ofSets(engine, question.scope, part, true) }]
+      ? [own, { ...own, of: 'groups', counted: countedBySet(engine, question.scope, part, true) }]
       : [own]
   })
   const { rows } = await sql<{ part: number; value: string; count: number }>`
     with ${table}
     ${sql.join(
-      parts.map(({ counted }, part) => commonestOf(counted, part)),
+      parts.map(({ counted }, part) => selectCommonest(counted, part)),
       sql` union all `,
     )}`.execute(engine.db)
   const found = Map.groupBy(rows, ({ part }) => part)
@@ -94,14 +95,14 @@ export async function countInCells(
 type Part = { of: keyof FacetCounts; key: string; counted: RawBuilder<unknown> }
 
 /** Selects the most common values. `counted` has the columns `value` and `cases`. */
-const commonestOf = (counted: RawBuilder<unknown>, part: number): RawBuilder<unknown> => sql`
+const selectCommonest = (counted: RawBuilder<unknown>, part: number): RawBuilder<unknown> => sql`
   select ${sql.lit(part)} as part, value::text as value, count from (
     select value, sum(cases)::integer as count from (${counted}) as counted where value is not null
     group by value order by count desc, value::text limit ${sql.lit(maxFacetValues)}
   ) as commonest`
 
-/** An expression over a column is computed once for each of its values. */
-function ofCells(engine: CaseEngine, scope: Scope, { value, others, column }: Facet): RawBuilder<unknown> {
+/** Grouped by the column first, so that an expression over it is computed once for each of its values. */
+function countedByCell(engine: CaseEngine, scope: Scope, { value, others, column }: Facet): RawBuilder<unknown> {
   if (column === undefined) return sql`select ${value(engine, scope)} as value, cases ${fromCells(scope, others)}`
   const own = sql.ref(`court_case.${column}`)
   return sql`
@@ -109,8 +110,8 @@ function ofCells(engine: CaseEngine, scope: Scope, { value, others, column }: Fa
     from (select ${own}, sum(cases) as cases ${fromCells(scope, others)} group by ${own}) as court_case`
 }
 
-/** Rows of a child table are in sets (row-sets.ts): a set counts once for each value, with all its cases. */
-function ofSets(engine: CaseEngine, scope: Scope, facet: Facet, areGroups = false): RawBuilder<unknown> {
+/** For rows of a child table, which are in sets (row-sets.ts): a set counts once for each value, with all its cases. */
+function countedBySet(engine: CaseEngine, scope: Scope, facet: Facet, areGroups = false): RawBuilder<unknown> {
   const { table, others, value } = facet
   const { rows, rowKey, caseKey } = rowsCounted(engine, facet)
   return sql`

@@ -2,35 +2,36 @@ import pg from 'pg'
 import { writtenSince } from './same-snapshot.ts'
 
 /**
- * Changes since a checkpoint: exactly those of transactions visible to a current snapshot and not to that of the checkpoint, in whatever
- * order they began, committed or got their ids. A running transaction is included once it has committed.
+ * Changes since a checkpoint: exactly those of transactions visible to a current snapshot and not to that of the
+ * checkpoint, in whatever order they began, committed or got their ids. A running transaction is included once it has
+ * committed.
  */
 export type ChangeSet = {
-  /** The snapshot of a copy that has applied this. */
+  /** The snapshot of a copy that has applied these changes. */
   snapshot: string
   cases: IdRange | IdCount | undefined
   directories: readonly string[]
   /** All cases changed, and are not listed one by one. */
   everything: boolean
 }
-/** Adjacent ids are read as one range; unchanged cases in it are read again, which does no harm. */
+/** Adjacent ids are read as one range; reading the unchanged cases in it again does no harm. */
 type IdRange = { first: number; last: number }
 type IdCount = { count: number }
 
-const changed = (snapshot: string): string =>
+const writtenIds = (snapshot: string): string =>
   `select distinct unnest(case_ids) as id from case_write where ${writtenSince(snapshot)}`
-/** In order of ids, for locality of reads. */
-export const changedIds = (snapshot: string): string => `${changed(pg.escapeLiteral(snapshot))} order by id`
+/** Sorted, for locality of reads. */
+export const changedIds = (snapshot: string): string => `${writtenIds(pg.escapeLiteral(snapshot))} order by id`
 
 export async function hasChanges(source: pg.Client, since: string): Promise<{ snapshot: string; found: boolean }> {
   const { rows } = await source.query<{ snapshot: string; found: boolean }>(
     `select pg_current_snapshot()::text as snapshot, exists (select from case_write where ${writtenSince('$1')}) as found`,
     [since],
   )
-  return theOne(rows)
+  return onlyRow(rows)
 }
 /** The row of an aggregate query without `group by`. */
-const theOne = <Row>([row]: readonly Row[]): Row => {
+const onlyRow = <Row>([row]: readonly Row[]): Row => {
   if (row === undefined) throw new Error('A select of one row answered nothing')
   return row
 }
@@ -40,20 +41,20 @@ export async function readChangeSet(source: pg.Client, since: string): Promise<C
   const { rows } = await source.query<Row>(
     `select pg_current_snapshot()::text as snapshot, ids.*, others.* from
       (select count(*) as count, coalesce(min(id), 0) as first, coalesce(max(id), 0) as last
-        from (${changed('$1')}) as id) as ids,
+        from (${writtenIds('$1')}) as id) as ids,
       (select coalesce(array_agg(distinct directory) filter (where directory is not null), '{}') as directories,
         coalesce(bool_or(directory is null and case_ids is null), false) as everything
         from case_write where ${writtenSince('$1')}) as others`,
     [since],
   )
-  const { snapshot, count, first, last, directories, everything } = theOne(rows)
+  const { snapshot, count, first, last, directories, everything } = onlyRow(rows)
   return { snapshot, cases: rangeOf(count, first, last), directories, everything }
 }
 type Row = Pick<ChangeSet, 'snapshot' | 'directories' | 'everything'> & { count: number; first: number; last: number }
 
 /** A range is faster than a list of ids if at least this share of it was written. */
-const density = 0.5
+const minDensity = 0.5
 const rangeOf = (count: number, first: number, last: number): IdRange | IdCount | undefined => {
   if (count === 0) return undefined
-  return count >= (last - first + 1) * density ? { first, last } : { count }
+  return count >= (last - first + 1) * minDensity ? { first, last } : { count }
 }

@@ -52,8 +52,9 @@ export async function registerCopy(source: pg.Client): Promise<Pick<Checkpoint, 
 }
 
 /**
- * Registers a copy that continues from the checkpoint of another: from then on PostgreSQL keeps changes for both. Undefined: the other copy is unknown,
- * or has advanced since. The row is locked, so that its changes are not pruned meanwhile (prune.ts).
+ * Registers a copy that continues from the checkpoint of another: from then on PostgreSQL keeps changes for both.
+ * Undefined: the other copy is unknown, or has advanced since. The row is locked, so that its changes are not pruned
+ * meanwhile (prune.ts).
  */
 export async function registerSeeded(source: pg.Client, seed: Checkpoint): Promise<Checkpoint | undefined> {
   const [id, token] = [randomUUID(), randomUUID()]

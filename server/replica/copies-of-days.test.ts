@@ -17,7 +17,7 @@ const folder = temporaryFolder()
 afterAll(() => clearFolder(folder))
 afterEach(() => vi.restoreAllMocks())
 
-/** Four days at once on any machine of 5 GB. */
+/** Enough for four days at once on a machine with 5 GB. */
 const memoryShare = 80
 const open = () => copiesOfDays({ url, folder, memoryShare, edition: () => editionOfDays(db) })
 let copies = open()
@@ -81,7 +81,7 @@ it('a day that is not over has no copy', async () => {
 it('with a removed case every copy of a day is gone at once, although nobody asks', async () => {
   expect(await casesIn(await made('2026-03-02'))).toBe(2)
   await sql`delete from court_case where id = ${ids[1]}`.execute(db)
-  // Whoever asks is not answered by it, even before it is gone.
+  // It answers nobody, even before it is closed.
   expect(copies.on('2026-03-02', await editionOfDays(db))).toBeUndefined()
   await copies.settled()
   expect(await casesIn(await made('2026-03-02'))).toBe(1)

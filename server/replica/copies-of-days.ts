@@ -17,19 +17,20 @@ import type { ReplicaOptions } from './open-replica.ts'
 import { copySource, sourceSettings } from './source.ts'
 
 /**
- * Copies of the database as it was at the end of a requested day, which do not follow changes; PostgreSQL answers until a copy is loaded. Memory limits
- * their number (copy-memory.ts). Each is reloaded after some hours, since directories show current names; the old copy answers meanwhile if there is
- * room for both. A decision to forget somebody, or a removed case, changes all days (db/as-of/edition.ts): copies of an earlier edition are not used.
- * A new copy is not replaced by another day for some minutes: a node with room for one, asked about two days, would only load.
+ * Copies of the database as it was at the end of a requested day, which do not follow changes; PostgreSQL answers until
+ * a copy is loaded. Memory limits their number (copy-memory.ts). Each is reloaded after some hours, since directories
+ * show current names; the old copy answers meanwhile if there is room for both. A decision to forget somebody, or a
+ * removed case, changes all days (db/as-of/edition.ts): copies of an earlier edition are not used. A new copy is not
+ * replaced by another day for some minutes: a node with room for one, asked about two days, would only load.
  */
-type OfDay = { engine: CopyEngine; close: () => Promise<void>; askedAt: number; madeAt: number; edition: number }
+type DayCopy = { engine: CopyEngine; close: () => Promise<void>; askedAt: number; madeAt: number; edition: number }
 
 const maxAgeMs = 6 * 3_600_000
-const leastAgeMs = 10 * 60_000
+const minAgeMs = 10 * 60_000
 const retryDelayMs = 60_000
-const betweenLooks = 1_000
+const editionPollMs = 1_000
 
-/** `edition`: that of the database now. */
+/** `edition`: reads the current edition of the database. */
 export function copiesOfDays({
   url,
   folder,
@@ -38,31 +39,31 @@ export function copiesOfDays({
   edition: editionNow,
   onError,
 }: ReplicaOptions & { edition: () => Promise<number> }) {
-  const { ofDay: memoryLimit, days: atOnce } = copyMemory(memoryShare)
-  const root = rootIn(join(folder, 'days'))
-  const held = new Map<string, OfDay>()
+  const { ofDay: memoryLimit, days: maxCopies } = copyMemory(memoryShare)
+  const root = ownFolder(join(folder, 'days'))
+  const copies = new Map<string, DayCopy>()
   let loading: Promise<unknown> | undefined
-  let looking: Promise<unknown> = Promise.resolve()
-  let restUntil = 0
+  let checkingEdition: Promise<unknown> = Promise.resolve()
+  let retryAt = 0
   let isStopped = false
 
-  const drop = async (day: string, one = held.get(day)): Promise<void> => {
-    if (held.get(day) === one) held.delete(day)
-    await one?.close()
+  const drop = async (day: string, copy = copies.get(day)): Promise<void> => {
+    if (copies.get(day) === copy) copies.delete(day)
+    await copy?.close()
   }
   const dropBefore = async (edition: number): Promise<void> => {
-    for (const [day, one] of held) if (one.edition < edition) await drop(day, one)
+    for (const [day, copy] of copies) if (copy.edition < edition) await drop(day, copy)
   }
-  const make = async (day: string): Promise<Pick<OfDay, 'engine' | 'close'>> => {
-    const own = join(root, day)
-    mkdirSync(own, { recursive: true })
+  const loadDay = async (day: string): Promise<Pick<DayCopy, 'engine' | 'close'>> => {
+    const dayFolder = join(root, day)
+    mkdirSync(dayFolder, { recursive: true })
     const source = copySource(url, 'copy of a day')
-    const file = await openCopyFile(own, { memoryLimit, threads })
+    const file = await openCopyFile(dayFolder, { memoryLimit, threads })
     try {
       await source.connect()
       await source.query(sourceSettings)
       await source.query(sessionOfDay, [day])
-      await refuseUnended(source)
+      await refuseUnfinishedDay(source)
       await load(source, file.copy, file.folder, { id: day, token: day })
       await file.copy.run(`create macro now() as timestamptz '${await endOfDay(source)}'`)
     } catch (error) {
@@ -77,50 +78,50 @@ export function copiesOfDays({
       await db.destroy()
       file.remove()
     }
-    // Whatever the snapshot of PostgreSQL is: the day is over for both.
+    // Agrees with any snapshot of PostgreSQL: the day is over for both.
     return { engine: { ...engine, atSnapshot: (_, work) => engine.transaction(work) }, close }
   }
   /** The least recently used copies, to be dropped before another is loaded. */
-  const surplus = (edition: number): [day: string, OfDay][] =>
-    [...held]
-      .filter(([, one]) => one.edition >= edition)
-      .toSorted(([, one], [, other]) => other.askedAt - one.askedAt)
-      .slice(atOnce - 1)
+  const surplus = (edition: number): [day: string, DayCopy][] =>
+    [...copies]
+      .filter(([, copy]) => copy.edition >= edition)
+      .toSorted(([, copy], [, other]) => other.askedAt - copy.askedAt)
+      .slice(maxCopies - 1)
   const replace = async (day: string, edition: number): Promise<void> => {
     await dropBefore(edition)
-    for (const [other, one] of surplus(edition)) await drop(other, one)
-    const made = await make(day)
-    const former = held.get(day)
-    held.set(day, { ...made, edition, madeAt: Date.now(), askedAt: Date.now() })
-    await former?.close()
+    for (const [other, copy] of surplus(edition)) await drop(other, copy)
+    const loaded = await loadDay(day)
+    const previous = copies.get(day)
+    copies.set(day, { ...loaded, edition, madeAt: Date.now(), askedAt: Date.now() })
+    await previous?.close()
   }
 
   const timer = setInterval(() => {
-    if (held.size > 0) looking = editionNow().then(dropBefore).catch(noop)
-  }, betweenLooks)
+    if (copies.size > 0) checkingEdition = editionNow().then(dropBefore).catch(noop)
+  }, editionPollMs)
   timer.unref()
 
   return {
-    /** Undefined: there is none yet, or the day is not over. `day`: `YYYY-MM-DD`. */
+    /** Undefined: no copy is loaded yet, or the day is not over. `day`: `YYYY-MM-DD`. */
     on: (day: string, edition: number): CopyEngine | undefined => {
       const now = Date.now()
-      if (isStopped || atOnce === 0 || day >= today()) return undefined
-      const known = held.get(day)
-      const isCurrent = known !== undefined && known.edition >= edition
-      const isFull = surplus(edition).some(([other, one]) => other !== day && now - one.madeAt < leastAgeMs)
+      if (isStopped || maxCopies === 0 || day >= today()) return undefined
+      const copy = copies.get(day)
+      const isCurrent = copy !== undefined && copy.edition >= edition
+      const isFull = surplus(edition).some(([other, copy]) => other !== day && now - copy.madeAt < minAgeMs)
       // One at a time: loading takes a processor.
-      if (loading === undefined && now >= restUntil && !isFull && !(isCurrent && now - known.madeAt < maxAgeMs))
+      if (loading === undefined && now >= retryAt && !isFull && !(isCurrent && now - copy.madeAt < maxAgeMs))
         loading = replace(day, edition)
           .catch((error: unknown) => {
             onError?.(error)
-            restUntil = now + retryDelayMs
+            retryAt = now + retryDelayMs
           })
           .finally(() => {
             loading = undefined
           })
       if (!isCurrent) return undefined
-      known.askedAt = now
-      return known.engine
+      copy.askedAt = now
+      return copy.engine
     },
     /** Resolves when nothing is being loaded. */
     settled: async (): Promise<void> => {
@@ -129,16 +130,16 @@ export function copiesOfDays({
     stop: async () => {
       isStopped = true
       clearInterval(timer)
-      await Promise.all([loading, looking])
-      for (const day of [...held.keys()]) await drop(day)
+      await Promise.all([loading, checkingEdition])
+      for (const day of [...copies.keys()]) await drop(day)
       rmSync(root, { recursive: true, force: true })
     },
   }
 }
 const noop = (): void => undefined
 
-/** A folder of this process; folders of dead processes are removed. */
-function rootIn(all: string): string {
+/** Returns the folder of this process, and removes folders of dead processes. */
+function ownFolder(all: string): string {
   mkdirSync(all, { recursive: true })
   for (const name of readdirSync(all))
     if (!isRunning(Number(name))) rmSync(join(all, name), { recursive: true, force: true })
@@ -158,7 +159,7 @@ const readers = (file: CopyFile): Kysely<DB> =>
   })
 
 /** Transactions begun before midnight are versioned as of the day on which they began. */
-async function refuseUnended(source: pg.Client): Promise<void> {
+async function refuseUnfinishedDay(source: pg.Client): Promise<void> {
   const { rowCount } = await source.query(`
     select from pg_stat_activity
     where backend_type = 'client backend' and coalesce(xact_start, pg_catalog.now()) <= as_of.now()

@@ -20,7 +20,7 @@ import { type Combination, combinations, setOf } from './tables.ts'
 
 /** The base query of the copy: the same filters as in PostgreSQL, over dimension tables, sets of rows and bits. */
 
-/** `in`: DuckDB would look up every case for `exists`. Neither key is ever empty. */
+/** As `in`, since DuckDB would look up every case for `exists`. Neither key is ever null. */
 export const existsInCopy: ChildExists = (table, _, predicates = [], columns = []) => {
   const { rows, rowKey, caseKey } = rowsInCopy(table, columns)
   const from = rows === table ? sql`${sql.table(table)}` : sql`${sql.table(rows)} as ${sql.id(table)}`
@@ -34,54 +34,54 @@ export function copiedCases(
   joined?: string,
   excludes?: Excluding,
 ): CaseQuery {
-  // Cases are chosen before rows join them: DuckDB would join them all first, not knowing how few an array of values leaves.
+  // Cases are filtered before the join: DuckDB cannot estimate how few an array of values selects, and would join all.
   if (joined !== undefined) {
     const params = setParams(values).filter(({ field }) => tableOfFilter(field) === joined)
-    const ofRow = new Set(params.map(({ name }) => name))
-    const chosen = copiedCases(db, { scope, values: pick(values, ofRow, false), among })
-    const cases = sql<DB['court_case']>`(${chosen.selectAll('court_case')})`.as('court_case')
-    return db.selectFrom(cases).where(matchesInCopy(pick(values, ofRow), scope, joined, excludes))
+    const rowFilters = new Set(params.map(({ name }) => name))
+    const filtered = copiedCases(db, { scope, values: pick(values, rowFilters, false), among })
+    const cases = sql<DB['court_case']>`(${filtered.selectAll('court_case')})`.as('court_case')
+    return db.selectFrom(cases).where(matchesInCopy(pick(values, rowFilters), scope, joined, excludes))
   }
-  const { joins, holds, left } = joinedFilters(scope, values)
+  const { joins, conditions, remaining } = joinedFilters(scope, values)
   if (among?.join) joins.push(among.join)
   const cases =
     joins.length === 0 && among === undefined
       ? db.selectFrom('court_case')
       : db.selectFrom(
           sql<DB['court_case']>`(select court_case.* from court_case ${sql.join(joins, sql` `)}
-            where ${sql.join([among?.isOne ?? sql`true`, ...holds], sql` and `)})`.as('court_case'),
+            where ${sql.join([among?.isOne ?? sql`true`, ...conditions], sql` and `)})`.as('court_case'),
         )
-  return cases.where(visibleTo(scope)).where(matchesInCopy(left, scope))
+  return cases.where(visibleTo(scope)).where(matchesInCopy(remaining, scope))
 }
 
-type JoinedFilters = { joins: RawBuilder<unknown>[]; holds: RawBuilder<unknown>[]; left: AnyValues }
+type JoinedFilters = { joins: RawBuilder<unknown>[]; conditions: RawBuilder<unknown>[]; remaining: AnyValues }
 
 /**
- * Filters on child tables and by names are applied to the rows of dimension tables, which are few, and cases join those that pass: one
- * look-up by number, where `in` would hash millions of cases for each filter.
+ * Filters on child tables and by names are applied to the few rows of dimension tables, and cases are joined with those
+ * that match: one look-up by number, while `in` would hash millions of cases for each filter.
  */
 function joinedFilters(scope: Scope, values: AnyValues): JoinedFilters {
   const joins: RawBuilder<unknown>[] = []
-  let left = values
+  let remaining = values
   for (const dimension of combinations) {
-    const { inside, outside } = splitBy(dimension, left)
+    const { inside, outside } = splitBy(dimension, remaining)
     if (!isFasterInDimension(inside)) continue
     const [key, table] = [sql.id(dimension.key), sql.table(dimension.name)]
     const passing = sql`select ${key} from ${table} as court_case where ${matchesInCopy(inside, scope)}`
     joins.push(sql`join (${passing}) as ${table} using (${key})`)
-    left = outside
+    remaining = outside
   }
-  const bits = joinedBits(scope, left)
-  return { joins: [...joins, ...bits.joins], holds: bits.holds, left: bits.left }
+  const bits = joinedBits(scope, remaining)
+  return { joins: [...joins, ...bits.joins], conditions: bits.conditions, remaining: bits.remaining }
 }
 
 /**
- * Rows that each case has of its own, as events by their days, are joined as bits, thirty-two cases to a row: there may be millions of
- * such rows, and `in` would hash them all. Of ten million cases those with an event of one year take half the time.
+ * Rows that cases do not share, such as events by day, are joined as bitmaps of 32 cases per row: there may be millions
+ * of such rows, and `in` would hash them all. For events of one year among ten million cases this takes half the time.
  */
 function joinedBits(scope: Scope, values: AnyValues): JoinedFilters {
   const asked = setParams(values).filter(({ field, not }) => !not && 'column' in field)
-  const found: JoinedFilters = { joins: [], holds: [], left: values }
+  const found: JoinedFilters = { joins: [], conditions: [], remaining: values }
   for (const [table, params] of Map.groupBy(asked, ({ field }) => tableOfFilter(field))) {
     if (table === 'court_case' || rowsInCopy(table, columnsAsked(table, values)).areSets) continue
     const names = new Set(params.map(({ name }) => name))
@@ -89,8 +89,8 @@ function joinedBits(scope: Scope, values: AnyValues): JoinedFilters {
     const bit = (id: RawBuilder<unknown>) => sql`(${id} & 31)::ubigint`
     found.joins.push(sql`join (select case_id >> 5 as place, bit_or(1::ubigint << ${bit(sql.ref('case_id'))}) as word from ${sql.table(table)}
       where ${matchesInCopy(pick(values, names), scope, table)} group by 1) as ${bits} on ${bits}.place = court_case.id >> 5`)
-    found.holds.push(sql`(${bits}.word >> ${bit(sql.ref('court_case.id'))}) & 1 = 1`)
-    found.left = pick(found.left, names, false)
+    found.conditions.push(sql`(${bits}.word >> ${bit(sql.ref('court_case.id'))}) & 1 = 1`)
+    found.remaining = pick(found.remaining, names, false)
   }
   return found
 }
@@ -111,7 +111,7 @@ export function rowsInCopy(table: string, columns: readonly string[] = []): Chil
   }
 }
 
-/** The columns of `court_case` that each filter is read by; those on one child table hold for one of its rows, and go together. */
+/** The columns of `court_case` that each filter reads. Filters on one child table apply to the same row of it, and stay together. */
 const columnsRead = (values: AnyValues): ReadonlyMap<string, readonly string[]> =>
   new Map(
     setParams(values).map(({ name, field, not }) => {
@@ -123,7 +123,7 @@ const columnsRead = (values: AnyValues): ReadonlyMap<string, readonly string[]> 
     }),
   )
 
-/** `inside`: filters that read only columns of the dimension, and so hold for all the cases of a combination or for none. */
+/** `inside`: filters that read only columns of the dimension, and so match all cases of a combination or none. */
 export function splitBy(dimension: Combination, values: AnyValues): { inside: AnyValues; outside: AnyValues } {
   const read = columnsRead(values)
   const names = Object.keys(values).filter(name => read.get(name)?.every(column => dimension.names.has(column)))
@@ -133,6 +133,6 @@ export function splitBy(dimension: Combination, values: AnyValues): { inside: An
 export const dimensionWith = (columns: readonly string[]): Combination | undefined =>
   combinations.find(dimension => columns.every(column => dimension.names.has(column)))
 
-/** Child rows are looked for, and names compared with ё as е, faster in a few combinations than in millions of cases. */
+/** Looking up child rows and comparing names (ё as е) is faster for a few combinations than for millions of cases. */
 const isFasterInDimension = (values: AnyValues): boolean =>
   setParams(values).some(({ field }) => field.kind === 'names' || tableOfFilter(field) !== 'court_case')

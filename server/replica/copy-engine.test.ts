@@ -13,8 +13,8 @@ import { countNewsOf } from '../subscriptions/count-news.ts'
 import { copyEngine } from './copy-engine.ts'
 
 /**
- * What the copy is asked in SQL, compiled without a database: a reviewer sees it change. Filters come from the table of filters, so that
- * a new one appears here by itself; that it means the same as in PostgreSQL is what same-answers.test.ts says.
+ * The SQL of the copy, compiled without a database, so that a reviewer sees changes. Filters are taken from the table of
+ * filters, so that a new one is included; same-answers.test.ts tests that they mean the same as in PostgreSQL.
  */
 const { db, queries } = coldDatabase()
 const copy = copyEngine(db, error => {
@@ -26,7 +26,7 @@ const limited: Scope = { accountId: 7, regions: [77, 78] }
 const breaks =
   / (?<!(?:left|inner) )(?=(?:(?:left |inner )?join|from|where|group by|order by|union all|limit|select distinct) )/g
 const readable = (sql: string): string =>
-  // Held sets have the next number of the process.
+  // Held sets are numbered per process.
   sql
     .replaceAll('"', '')
     .replaceAll(/\s+/g, ' ')
@@ -34,7 +34,7 @@ const readable = (sql: string): string =>
     .trim()
     .replaceAll(breaks, '\n  ')
 const compiled = (query: { compile: () => { sql: string } }): string => readable(query.compile().sql)
-/** Without answers whoever asks may fail: it is seen by then what was asked. */
+/** The caller may fail without rows; its queries are recorded by then. */
 async function askedBy(work: () => Promise<unknown>): Promise<string> {
   queries.length = 0
   await work().catch(() => undefined)

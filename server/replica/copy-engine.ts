@@ -10,7 +10,7 @@ import { holdSet } from './held-sets.ts'
 import { isSameSnapshot } from './same-snapshot.ts'
 import { copiedColumns } from './tables.ts'
 
-/** The columns that a filter reads, as the copy would have to hold them. */
+/** The columns that the copy must have for a filter. */
 export const columnsInCopy = (field: Field): string[] => {
   if ('of' in field) return [`${field.of}.case_id`]
   return [field.column, ...('since' in field && field.since ? [field.since] : [])]
@@ -24,7 +24,7 @@ export const copyCapabilities: Capabilities = {
   tables: new Set([...copiedColumns].flatMap(column => (column.endsWith('.case_id') ? [column.slice(0, -8)] : []))),
 }
 
-/** Questions in the SQL of the columnar copy: it alone knows dimension tables, sets of rows and bits. */
+/** Questions in the SQL of the columnar copy, with its dimension tables, sets of rows and bitmaps. */
 const engineOn = (db: Kysely<DB>): CaseEngine => {
   const engine: CaseEngine = {
     db,
@@ -44,7 +44,7 @@ const engineOn = (db: Kysely<DB>): CaseEngine => {
   return engine
 }
 
-/** `failed` is told of what the copy did not answer. */
+/** `failed` receives the errors of questions that the copy did not answer. */
 export function copyEngine(db: Kysely<DB>, failed: (error: unknown) => void, isBehind = () => false): CopyEngine {
   const engine = engineOn(db)
   return {

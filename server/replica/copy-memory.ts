@@ -1,28 +1,28 @@
 import { totalmem } from 'node:os'
 
-/** `COPY_MEMORY` where nobody has said it: what does not fit is sorted and joined on the disk. */
-export const usualShare = 12
-/** DuckDB loads a million cases in this; with less it gives up. */
-const leastMegabytes = 512
-/** Copies of past days, the one that is being made among them. */
-const mostDays = 4
+/** The default of `COPY_MEMORY`, in percent. What does not fit is sorted and joined on disk. */
+export const defaultMemoryShare = 12
+/** Enough for DuckDB to load a million cases; with less it gives up. */
+const minMegabytes = 512
+/** Copies of past days, including one that is being loaded. */
+const maxDays = 4
 
-/** For DuckDB, of each copy. `days`: so many copies of past days may be there at once. */
+/** DuckDB's memory limits for the current copy and for each copy of a past day. `days`: the maximum number of those. */
 type CopyMemory = { now: string; ofDay: string; days: number }
 
 /**
- * All copies together take so many hundredths of the memory that this process may have, or two of the smallest, yet no more than half of it then.
- * Up to half of that is for past days, as many as fit: on top of what was given they took all copies to 2.5 of the 4 GB of a
- * container, where PostgreSQL and Node.js have to live too. A container's limit is less than its machine's; where there is none Node tells 0 or a number that
- * no machine has.
+ * All copies together get this percentage of the memory available to the process, but at least two minimal copies
+ * unless that exceeds half of the memory. Up to half of the total is for past days: in addition to it they would bring
+ * all copies to 2.5 of the 4 GB of a container, which PostgreSQL and Node.js need too. Without a container limit Node
+ * returns 0 or an impossibly large number.
  */
 export function copyMemory(
-  hundredths: number,
+  percent: number,
   [machine, container]: readonly [number, number] = [totalmem(), process.constrainedMemory()],
 ): CopyMemory {
   const megabytes = (container > 0 ? Math.min(machine, container) : machine) / 1_048_576
-  const room = Math.max(megabytes * (hundredths / 100), Math.min(2 * leastMegabytes, megabytes / 2))
-  const ofDay = Math.max(leastMegabytes, room / (2 * mostDays))
-  const days = Math.floor(room / 2 / ofDay)
-  return { now: `${Math.floor(room - days * ofDay)}MiB`, ofDay: `${Math.floor(ofDay)}MiB`, days }
+  const total = Math.max(megabytes * (percent / 100), Math.min(2 * minMegabytes, megabytes / 2))
+  const ofDay = Math.max(minMegabytes, total / (2 * maxDays))
+  const days = Math.floor(total / 2 / ofDay)
+  return { now: `${Math.floor(total - days * ofDay)}MiB`, ofDay: `${Math.floor(ofDay)}MiB`, days }
 }

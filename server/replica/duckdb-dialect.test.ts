@@ -66,7 +66,7 @@ it('a heavy request runs no more statements at once than heavy requests have pla
       void driver.acquireConnection().then(connection => taken.push(connection))
     await new Promise(setImmediate)
     const at = taken.length
-    // What is given back goes to whoever still waits, so that all are served in the end.
+    // A released connection goes to another waiting query, so that all are served in the end.
     for (let given = 0; given < connections; given++) {
       const connection = taken[given]
       if (connection === undefined) throw new Error('A statement waits for ever')

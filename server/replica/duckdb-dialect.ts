@@ -14,14 +14,14 @@ import type { KeptAnswers } from './kept-answers.ts'
 import { bind, fromDuckDB } from './values.ts'
 
 /**
- * Kysely over DuckDB, which understands what is compiled for PostgreSQL. `connections` is how many queries run at once, the last of them
- * for pages alone: each takes one of Node's few threads for as long as it runs; DuckDB's own threads are shared by all of them.
+ * Kysely over DuckDB, which understands SQL compiled for PostgreSQL. `connections`: concurrent queries, the last of them
+ * reserved for pages. Each query occupies one of Node's few threads while it runs; all share DuckDB's own threads.
  */
 type DialectOptions = {
   connections: number
   /** Absent: every query is run. */
   answers?: KeptAnswers
-  /** The file cannot be read, or DuckDB gave up on it: no query will be answered any more. */
+  /** Called when the file cannot be read or DuckDB has failed: no further query will be answered. */
   onBroken: (error: unknown) => void
 }
 export const duckdbDialect = (instance: DuckDBInstance, options: DialectOptions): Dialect => ({
@@ -38,10 +38,10 @@ class DuckDBDriver implements Driver {
   readonly #free: ReplicaConnection[] = []
   readonly #pages: Waiter[] = []
   readonly #others: Waiter[] = []
-  /** Connections that heavy requests have: one of them would otherwise run several statements beside those of pages. */
+  /** Connections used by heavy requests, which run several statements at once and would leave none for pages. */
   readonly #heavy = new Set<ReplicaConnection>()
   readonly #reserved: number
-  #emptied: PromiseWithResolvers<void> | undefined
+  #drained: PromiseWithResolvers<void> | undefined
 
   constructor(instance: DuckDBInstance, options: DialectOptions) {
     this.#instance = instance
@@ -58,7 +58,7 @@ class DuckDBDriver implements Driver {
   }
 
   async acquireConnection(): Promise<ReplicaConnection> {
-    if (this.#emptied !== undefined) throw closed()
+    if (this.#drained !== undefined) throw closedError()
     const lane = askingNow()?.lane
     const waiter: Waiter = { ...Promise.withResolvers(), isHeavy: lane === 'figures' || lane === 'texts' }
     ;(lane === 'page' ? this.#pages : this.#others).push(waiter)
@@ -88,64 +88,65 @@ class DuckDBDriver implements Driver {
     this.#heavy.delete(own)
     this.#free.push(own)
     this.#giveFree()
-    if (this.#free.length === this.#all.length) this.#emptied?.resolve()
+    if (this.#free.length === this.#all.length) this.#drained?.resolve()
   }
 
   async beginTransaction(connection: ReplicaConnection): Promise<void> {
-    connection.beganIn(this.#options.answers?.state)
+    connection.setTransactionState(this.#options.answers?.state)
     await connection.run('begin transaction')
-    // DuckDB's moment is that of the first query, and an answer that is kept is none.
+    // DuckDB takes the snapshot at the first query, and a cached answer is no query.
     await connection.run('from duckdb_databases()')
   }
 
   async commitTransaction(connection: ReplicaConnection): Promise<void> {
     await connection.run('commit')
-    connection.beganIn(null)
+    connection.setTransactionState(null)
   }
 
   async rollbackTransaction(connection: ReplicaConnection): Promise<void> {
     await connection.run('rollback')
-    connection.beganIn(null)
+    connection.setTransactionState(null)
   }
 
-  /** Who reads is interrupted: an answer from elsewhere is as good. */
+  /** Interrupts running queries: PostgreSQL answers them as well. */
   async destroy(): Promise<void> {
-    this.#emptied = Promise.withResolvers()
-    for (const waiter of [...this.#pages.splice(0), ...this.#others.splice(0)]) waiter.reject(closed())
-    if (this.#free.length === this.#all.length) this.#emptied.resolve()
+    this.#drained = Promise.withResolvers()
+    for (const waiter of [...this.#pages.splice(0), ...this.#others.splice(0)]) waiter.reject(closedError())
+    if (this.#free.length === this.#all.length) this.#drained.resolve()
     for (const connection of this.#all) connection.interrupt()
-    await this.#emptied.promise
+    await this.#drained.promise
     for (const connection of this.#all.splice(0)) connection.close()
   }
 }
 type Waiter = PromiseWithResolvers<ReplicaConnection> & { isHeavy: boolean }
-const closed = (): Error => new Error('The copy was closed')
+const closedError = (): Error => new Error('The copy was closed')
 
 class ReplicaConnection implements DatabaseConnection {
   readonly #connection: DuckDBConnection
   readonly #options: DialectOptions
-  /** The state of the copy in which a transaction began; null: there is none. */
-  #began: symbol | undefined | null = null
+  /** The state of the copy in which the open transaction began; null: no transaction is open. */
+  #transactionState: symbol | undefined | null = null
 
   constructor(connection: DuckDBConnection, options: DialectOptions) {
     this.#connection = connection
     this.#options = options
   }
 
-  /** A query whose signal is aborted, or that nobody waits for any more, ends with an error within milliseconds. */
+  /** A query whose signal is aborted, for example because its client has left, fails within milliseconds. */
   async executeQuery<R>(
     { sql, parameters }: CompiledQuery,
     { signal = askingNow()?.signal }: { signal?: AbortSignal } = {},
   ): Promise<QueryResult<R>> {
     const run = (wanted: AbortSignal | undefined) => this.#rowsOf(sql, parameters, wanted)
     const { answers } = this.#options
-    // What a transaction reads is of the moment when it began.
-    const isOfNow = answers?.state !== undefined && (this.#began === null || this.#began === answers.state)
+    // A transaction reads the state in which it began: cached answers of another state do not apply.
+    const isCacheable =
+      answers?.state !== undefined && (this.#transactionState === null || this.#transactionState === answers.state)
     const rows =
-      isOfNow && /^\s*(?:select|with)\b/i.test(sql)
+      isCacheable && /^\s*(?:select|with)\b/i.test(sql)
         ? await answers.get(sql, parameters, signal, run)
         : await run(signal)
-    // What a query answers is what its type says: this is where it is believed.
+    // Kysely has typed the query; its rows are not checked again.
     return { rows: rows.slice() as R[] }
   }
 
@@ -156,13 +157,13 @@ class ReplicaConnection implements DatabaseConnection {
   ): Promise<readonly Record<string, unknown>[]> {
     signal?.throwIfAborted()
     const interrupt = (): void => this.interrupt()
-    const statement = await this.#reported(this.#connection.prepare(sql))
+    const statement = await this.#reportBroken(this.#connection.prepare(sql))
     try {
-      // Who left meanwhile does not leave again.
+      // A signal aborted meanwhile fires no further event.
       signal?.throwIfAborted()
       bind(statement, parameters)
       signal?.addEventListener('abort', interrupt, { once: true })
-      const result = await this.#reported(statement.run())
+      const result = await this.#reportBroken(statement.run())
       return await result.convertRowObjects<unknown>(fromDuckDB)
     } finally {
       signal?.removeEventListener('abort', interrupt)
@@ -170,7 +171,7 @@ class ReplicaConnection implements DatabaseConnection {
     }
   }
 
-  async #reported<T>(answer: Promise<T>): Promise<T> {
+  async #reportBroken<T>(answer: Promise<T>): Promise<T> {
     try {
       return await answer
     } catch (error) {
@@ -196,8 +197,8 @@ class ReplicaConnection implements DatabaseConnection {
     await this.#connection.run(sql)
   }
 
-  beganIn(state: symbol | undefined | null): void {
-    this.#began = state
+  setTransactionState(state: symbol | undefined | null): void {
+    this.#transactionState = state
   }
 
   close(): void {
@@ -205,6 +206,6 @@ class ReplicaConnection implements DatabaseConnection {
   }
 }
 
-/** As DuckDB words what is wrong with itself or its file, not with the query. */
+/** Messages of DuckDB about itself or its file, not about the query. */
 const broken = /^(FATAL|INTERNAL|IO|Serialization) Error|has been invalidated/
 const isBroken = (error: unknown): boolean => error instanceof Error && broken.test(error.message)

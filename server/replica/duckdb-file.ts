@@ -5,7 +5,7 @@ import { heldSchema } from './held-sets.ts'
 
 export type DuckDBSettings = { memoryLimit: string; threads: number }
 
-/** In a folder of its own: it touches no file outside it, loads no extension and asks no network. */
+/** Opens a database that touches no file outside `folder`, loads no extension and uses no network. */
 export async function openDuckDB(
   folder: string,
   name: string,
@@ -18,7 +18,7 @@ export async function openDuckDB(
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     preserve_insertion_order: 'true',
-    // Cases are counted by numbers of up to a million combinations without hashing.
+    // Counts cases by up to a million combinations without hashing.
     perfect_ht_threshold: '20',
   })
   const connection = await instance.connect()

@@ -15,7 +15,7 @@ import { removeDemo } from '../demo/load.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { markGone } from '../ingest/write-cases.ts'
 import { seedName } from './copy-file.ts'
-import { usualShare } from './copy-memory.ts'
+import { defaultMemoryShare } from './copy-memory.ts'
 import { openReplica, type Replica } from './open-replica.ts'
 import { pruning } from './prune.ts'
 import { isSameSnapshot } from './same-snapshot.ts'
@@ -23,16 +23,16 @@ import { writeSnapshot } from './snapshot.ts'
 import { copySource, tryLoadLock } from './source.ts'
 import { copiedTables } from './tables.ts'
 
-/** The copy is what PostgreSQL is, whoever writes, whenever it dies (design §12). */
+/** The copy equals PostgreSQL whoever writes, and whenever a process dies (design §12). */
 const { db, url } = await testDatabase()
 const other = await testDatabase()
-// Reading a text takes longer than writing all else of a case, and each is written many times.
+// Reading a text takes longer than writing the rest of a case, and each case is written many times.
 const world = [...demoCases(240, { today: '2026-11-21', textShare: 0.2 })]
 const folder = temporaryFolder()
 const errors: unknown[] = []
-// Of a few hundred cases a second thread takes over nothing, and costs a quarter more.
+// With a few hundred cases a second thread has no work, and costs a quarter more.
 const open = (of = url): Replica =>
-  openReplica({ url: of, folder, memoryShare: usualShare, threads: 1, onError: error => errors.push(error) })
+  openReplica({ url: of, folder, memoryShare: defaultMemoryShare, threads: 1, onError: error => errors.push(error) })
 await ingest(db, world.slice(0, 60), { origin: 'demo' })
 let replica = open()
 afterAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
   clearFolder(folder)
 })
 
-/** What differs, once the copy has seen all there is. */
+/** The differences, once the copy has caught up. */
 const compared = async (): Promise<readonly string[]> => {
   await replica.caughtUp()
   const copy = replica.reader()
@@ -50,7 +50,7 @@ const fail = (): never => {
   throw new Error('There is nothing to read from')
 }
 const some = (n: number): string => `select id from court_case where id % 7 = ${n % 7}`
-/** Each writer by what it is given: any number. */
+/** Writers; each takes any number. */
 const writers: Record<string, (n: number) => Promise<unknown>> = {
   'brings cases': n => ingest(db, world.slice(n % 200, (n % 200) + 20), { origin: n % 2 ? 'demo' : 'test' }),
   'brings cases that have changed': n =>
@@ -192,7 +192,7 @@ describe('a copy that is followed', () => {
   it('says that it is behind from the notification of a write until it can be read', async () => {
     await replica.caughtUp()
     await db.transaction().execute(async trx => {
-      // It has to note there what it is going to be.
+      // The copy has to announce its next token there.
       await sql`lock table case_copy in exclusive mode`.execute(trx)
       await writers['tags cases']?.(5)
       await expect.poll(() => replica.isBehind()).toBe(true)
@@ -236,9 +236,9 @@ describe('what was written', () => {
     replica = open()
     expect(await compared()).toEqual([])
     await sql`update case_copy set seen_at = now() - interval '3 hours'`.execute(db)
-    // Transactions of the whole server hold it back: other tests have theirs.
+    // Open transactions of other tests on the same server delay it.
     await expect.poll(kept, { timeout: 150_000 }).toBe(0)
-    // Nobody knows it any more: with the next write it is made again.
+    // PostgreSQL no longer knows the copy: with the next write it is loaded again.
     await writers['takes tags off']?.(5)
     expect(await compared()).toEqual([])
     expect(await madeBy(db)).toBe(1)
@@ -278,7 +278,7 @@ describe('the file of a copy', () => {
       connection.closeSync()
       instance.closeSync()
       replica = open()
-      // The first look takes in what was written, the next ones find nothing to do but this: a table each, and to say so.
+      // The first poll applies changes; the next ones recluster one table each, and announce the checkpoint.
       for (const _ of [1, 2, 3, 4, 5]) await replica.caughtUp()
     }
     await sql`update court_case set city = city || '!' where id % 3 = 0`.execute(db)
@@ -321,7 +321,7 @@ describe('the file of a copy', () => {
     await replica.stop()
     const child = fork(new URL('../../test/replica-child.ts', import.meta.url), [JSON.stringify({ url, folder })])
     await once(child, 'message')
-    // What it has taken in stands in its file, and it waits to say so to PostgreSQL.
+    // The changes are in the transaction of its file, and it waits to announce them to PostgreSQL.
     const held = await db.startTransaction().execute()
     await sql`select from case_copy for update`.execute(held)
     await ingest(db, world.slice(60, 200), { origin: 'test' })
@@ -337,9 +337,9 @@ describe('the file of a copy', () => {
   it('is begun from a snapshot by any number of nodes, and without one by a node at a time', async () => {
     const nodes = [1, 2, 3].map(() => temporaryFolder())
     const snapshot = join(folder, 'snapshot.duckdb')
-    await writeSnapshot(url, snapshot, usualShare)
-    await expect(writeSnapshot(url, snapshot, usualShare)).rejects.toThrow('такой файл уже есть')
-    // Whoever loads a copy now waits; a seed is not loaded.
+    await writeSnapshot(url, snapshot, defaultMemoryShare)
+    await expect(writeSnapshot(url, snapshot, defaultMemoryShare)).rejects.toThrow('такой файл уже есть')
+    // Loading a copy would wait for the lock; a seed is not loaded.
     const another = copySource(url, 'test')
     await another.connect()
     expect(await tryLoadLock(another)).toBe(true)
@@ -347,7 +347,13 @@ describe('the file of a copy', () => {
     await writers['tags cases']?.(2)
     for (const node of nodes.slice(1)) copyFileSync(snapshot, join(node, seedName))
     const replicas = nodes.map(of =>
-      openReplica({ url, folder: of, memoryShare: usualShare, threads: 1, onError: error => errors.push(error) }),
+      openReplica({
+        url,
+        folder: of,
+        memoryShare: defaultMemoryShare,
+        threads: 1,
+        onError: error => errors.push(error),
+      }),
     )
     const [unseeded, ...seeded] = replicas
     for (const one of seeded) {
@@ -374,7 +380,7 @@ describe('the file of a copy', () => {
     [
       'of which PostgreSQL no longer keeps what was written since',
       async path => {
-        await writeSnapshot(url, path, usualShare)
+        await writeSnapshot(url, path, defaultMemoryShare)
         await sql`delete from case_copy where id = ${await inSeed(path, 'select id from copy_place')}`.execute(db)
         await writers['removes cases']?.(5)
         await writers['brings cases']?.(60)
@@ -382,11 +388,11 @@ describe('the file of a copy', () => {
         await sql`delete from case_write`.execute(db)
       },
     ],
-    ['of another database', path => writeSnapshot(other.url, path, usualShare)],
+    ['of another database', path => writeSnapshot(other.url, path, defaultMemoryShare)],
     [
       'of another version',
       async path => {
-        await writeSnapshot(url, path, usualShare)
+        await writeSnapshot(url, path, defaultMemoryShare)
         await inSeed(path, 'update copy_place set version = version + 1')
         await inSeed(path, `update court_case set city = 'Иной'`)
       },
@@ -394,7 +400,7 @@ describe('the file of a copy', () => {
     [
       'that is cut short',
       async path => {
-        await writeSnapshot(url, path, usualShare)
+        await writeSnapshot(url, path, defaultMemoryShare)
         truncateSync(path, 300_000)
       },
     ],
@@ -403,7 +409,7 @@ describe('the file of a copy', () => {
     await lay(join(node, seedName))
     const told: string[] = []
     const onError = (error: unknown) => void told.push(String(error))
-    const late = openReplica({ url, folder: node, memoryShare: usualShare, threads: 1, onError })
+    const late = openReplica({ url, folder: node, memoryShare: defaultMemoryShare, threads: 1, onError })
     await late.caughtUp()
     expect(told).toEqual([expect.stringContaining('seed.duckdb не подошёл')])
     expect(await differences(db, late.reader() ?? fail())).toEqual([])

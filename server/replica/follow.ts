@@ -16,26 +16,26 @@ export class CopyOutdated extends Error {}
 /** Interval in which the checkpoint is announced without changes, so that PostgreSQL can prune what the copy has read. */
 const heartbeat = 60_000
 /** After a longer pause (the machine was asleep), the copy first checks that PostgreSQL has not pruned its changes (prune.ts). */
-const longestSleep = 3_600_000
-const mostCasesAtOnce = 1_000_000
+const maxPollGap = 3_600_000
+const maxRangeOfCases = 1_000_000
 
 /** Times of the last poll, announcement and pruning; number of tables already reclustered. */
-export type Progress = { polled: number; told: number; pruned: number; clustered: number }
+export type Progress = { polled: number; announced: number; pruned: number; clustered: number }
 
 export async function catchUp(replication: Replication, progress: Progress): Promise<void> {
   const { source, checkpoint } = replication
-  if (Date.now() - progress.polled > longestSleep) await tellCheckpoint(replication)
+  if (Date.now() - progress.polled > maxPollGap) await tellCheckpoint(replication)
   progress.polled = Date.now()
   const { snapshot, found } = await hasChanges(source, checkpoint.snapshot)
   const now = Date.now()
-  const isDue = found || now - progress.told >= heartbeat
+  const isAnnouncementDue = found || now - progress.announced >= heartbeat
   if (found) await replicate(replication)
   else {
     checkpoint.snapshot = snapshot
     await reclusterOne(replication, progress)
-    if (isDue) await tellCheckpoint(replication)
+    if (isAnnouncementDue) await tellCheckpoint(replication)
   }
-  if (isDue) progress.told = now
+  if (isAnnouncementDue) progress.announced = now
   if (now - progress.pruned < heartbeat) return
   for (const statement of pruning) await source.query(statement)
   progress.pruned = now
@@ -48,9 +48,10 @@ export async function tellCheckpoint({ source, copy, checkpoint }: Replication):
 }
 
 /**
- * To be called on each new connection, which may lead to a promoted standby that lacks recent transactions. It reads again from the snapshot last announced
- * there: ids of lost transactions are reused, so the copy’s own snapshot would hide new ones.
- * @throws CopyOutdated when what was lost is in the copy
+ * To be called on each new connection, which may lead to a promoted standby that lacks recent transactions. Continues
+ * from the snapshot last announced there: ids of lost transactions are reused, so the copy’s own snapshot would hide new
+ * ones.
+ * @throws CopyOutdated when the copy contains lost transactions
  */
 export async function resume({ source, copy, checkpoint }: Replication): Promise<void> {
   const place = await announcedSnapshot(source, checkpoint)
@@ -72,7 +73,7 @@ async function reclusterOne({ copy, checkpoint }: Replication, progress: Progres
   await writeCheckpoint(copy, checkpoint)
 }
 
-const countOf = ({ cases }: ChangeSet): number =>
+const countOfCases = ({ cases }: ChangeSet): number =>
   cases === undefined ? 0 : 'count' in cases ? cases.count : cases.last - cases.first + 1
 
 async function replicate(replication: Replication): Promise<void> {
@@ -87,9 +88,9 @@ async function replicate(replication: Replication): Promise<void> {
     const changes = await readChangeSet(source, checkpoint.snapshot)
     const { everything, cases, snapshot } = changes
     if (everything) throw new CopyOutdated('All cases were written')
-    if (cases !== undefined && 'first' in cases && cases.last - cases.first > mostCasesAtOnce)
+    if (cases !== undefined && 'first' in cases && cases.last - cases.first > maxRangeOfCases)
       throw new CopyOutdated('It is faster to make the copy anew')
-    const unordered = checkpoint.unordered + countOf(changes)
+    const unordered = checkpoint.unordered + countOfCases(changes)
     const next: Checkpoint = { id: checkpoint.id, token: randomUUID(), snapshot, unordered }
     await applyChanges(replication, changes, next, async () => {
       await end()
@@ -108,13 +109,13 @@ type Replication = {
   copy: DuckDBConnection
   folder: string
   checkpoint: Checkpoint
-  /** What readers have been answered. */
+  /** Cleared when a change is applied. */
   answers?: KeptAnswers
 }
 
 /**
- * Replaces rows of changed cases as they were by rows as they are now, together with the checkpoint in one transaction of the copy.
- * Doing it twice does no harm. `announced` is awaited before the commit.
+ * Replaces the rows of changed cases, together with the checkpoint in one transaction of the copy. Idempotent.
+ * `announced` is awaited before the commit.
  */
 const applyChanges = (
   { source, copy, folder, checkpoint }: Replication,
@@ -144,9 +145,9 @@ function* transfers(copy: DuckDBConnection, since: string, { cases, directories 
         name,
         select: `${select} where ${isList ? `${caseColumn} in (${changedIds(since)})` : range}`,
         insert: async file => {
-          const here = isList ? `${caseColumn} in (select id from written)` : range
-          // Sets of rows are no case's own.
-          if (setColumn === undefined) await copy.run(`delete from ${name} where ${here}`)
+          const condition = isList ? `${caseColumn} in (select id from written)` : range
+          // Sets of rows are shared with other cases.
+          if (setColumn === undefined) await copy.run(`delete from ${name} where ${condition}`)
           await insertRows(copy, table, file)
         },
       }

@@ -10,7 +10,7 @@ import { duckdbDialect } from './duckdb-dialect.ts'
 import { openDuckDB } from './duckdb-file.ts'
 import { holdSet } from './held-sets.ts'
 
-/** Many found cases are carried over as bits, few as a list (decision 0047): the copy finds the same by either. */
+/** Many found cases are sent as a bitmap, few as a list (decision 0047): the copy finds the same with either. */
 const folder = mkdtempSync(join(tmpdir(), 'sudmonitor-sets-'))
 const file = await openDuckDB(folder, 'cases.duckdb', { memoryLimit: '200MB', threads: 1 })
 const copy = new Kysely<DB>({

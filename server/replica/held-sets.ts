@@ -3,15 +3,15 @@ import type { CaseSet } from '../cases/engine/case-set.ts'
 import type { Among } from '../cases/engine/engine.ts'
 import type { DB } from '../db/schema.ts'
 
-/** In memory, beside the file: sets of cases that PostgreSQL has found. */
+/** An in-memory schema attached to the copy, for sets of cases that PostgreSQL has found. */
 export const heldSchema = 'carried'
 
-/** Sets in the memory of a copy, by what they were made of; those unused for longest are dropped. */
+/** Names of stored sets; the least recently used are dropped. */
 const heldIn = new WeakMap<Kysely<DB>, Map<CaseSet, Promise<string>>>()
-const mostHeld = 16
-let made = 0
+const maxHeldSets = 16
+let lastNumber = 0
 
-/** Few cases go as the list of their numbers with each query; many are stored once, and queries join them by name. */
+/** A few cases are sent as a list of ids with each query; many are stored once, and queries join them by name. */
 export async function holdSet(copy: Kysely<DB>, set: CaseSet): Promise<Among> {
   if ('list' in set) return { isOne: sql`court_case.id in (select unnest(${set.list}::text::integer[]))` }
   const held = heldIn.get(copy) ?? new Map<CaseSet, Promise<string>>()
@@ -21,9 +21,9 @@ export async function holdSet(copy: Kysely<DB>, set: CaseSet): Promise<Among> {
   held.set(set, name)
   name.catch(() => held.delete(set))
   for (const [oldest, table] of held) {
-    if (held.size <= mostHeld) break
+    if (held.size <= maxHeldSets) break
     held.delete(oldest)
-    // A query that is late finds no table, and is answered by PostgreSQL.
+    // A late query that finds no table is answered by PostgreSQL.
     table.then(known => sql`drop table if exists ${tableOfSet(known)}`.execute(copy)).catch(() => undefined)
   }
   return {
@@ -35,12 +35,12 @@ export async function holdSet(copy: Kysely<DB>, set: CaseSet): Promise<Among> {
 const tableOfSet = (name: string) => sql`${sql.id(heldSchema)}.${sql.id(name)}`
 
 /**
- * Thirty-two cases to a row: the table is hashed again by each query that joins it. As many rows as cases took four to ten times as
- * long (decision 0053), and a bit of one long string costs DuckDB a copy of the string, a case.
+ * A bitmap of 32 cases per row, since each query that joins the table hashes it again. A row per case took four to ten
+ * times as long (decision 0053), and one long bit string is copied by DuckDB for each case.
  */
 async function store(copy: Kysely<DB>, bits: Uint32Array): Promise<string> {
-  made += 1
-  const name = `set_${made}`
+  lastNumber += 1
+  const name = `set_${lastNumber}`
   await sql`
     create table ${tableOfSet(name)} as
     select place::integer as place, word

@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto'
 
 /**
- * A cache of the copy's answers, valid until the copy changes: equal queries are computed once (design §14). Concurrent callers wait for
- * the same answer.
+ * A cache of the copy's answers, valid until the copy changes: equal queries are computed once (design §14). Concurrent
+ * callers wait for the same answer.
  */
 type Row = Readonly<Record<string, unknown>>
 type Answer = { rows: Promise<readonly Row[]>; size: number; isShared: boolean }
 
-const mostAnswers = 500
-/** Bytes, about, of all answers together: a row may be the numbers of ten thousand cases. */
-const mostKept = 16_000_000
+const maxAnswers = 500
+/** Approximate total of all answers: one row may contain the ids of ten thousand cases. */
+const maxBytes = 16_000_000
 /** Queries with `now()` are shared by concurrent callers, but not cached. */
-const ofMoment = /\bnow\(\)/i
+const callsNow = /\bnow\(\)/i
 
 export class KeptAnswers {
-  /** The least recently used come first: a map keeps insertion order. */
+  /** The least recently used first: a map keeps insertion order. */
   readonly #answers = new Map<string, Answer>()
   #state: symbol | undefined = Symbol()
 
@@ -22,7 +22,7 @@ export class KeptAnswers {
   get state(): symbol | undefined {
     return this.#state
   }
-  /** Before a change is committed. */
+  /** To be called before a change is committed. */
   beginChange(): void {
     this.#state = undefined
     this.#answers.clear()
@@ -32,7 +32,7 @@ export class KeptAnswers {
   }
 
   /**
-   * Callers share the rows and must not change them. The signal of `compute` is aborted when nobody waits any more.
+   * Callers share the rows and must not modify them. The signal of `compute` is aborted when nobody waits any more.
    * @throws the reason of `signal`
    */
   async get(
@@ -42,7 +42,7 @@ export class KeptAnswers {
     compute: (signal: AbortSignal) => Promise<readonly Row[]>,
   ): Promise<readonly Row[]> {
     signal?.throwIfAborted()
-    // Parameters may be a list of a million numbers.
+    // Hashed, because parameters may include a list of a million ids.
     const key = hash('sha256', JSON.stringify([sql, parameters]))
     const known = this.#answers.get(key)
     if (known !== undefined) return this.#shared(key, known, signal)
@@ -57,7 +57,7 @@ export class KeptAnswers {
     signal?.addEventListener('abort', stop, { once: true })
     try {
       const rows = await answer.rows
-      this.#keep(key, answer, ofMoment.test(sql) ? Number.POSITIVE_INFINITY : bytesOf(rows))
+      this.#keep(key, answer, callsNow.test(sql) ? Number.POSITIVE_INFINITY : bytesOf(rows))
       return rows
     } catch (error) {
       this.#drop(key, answer)
@@ -84,14 +84,14 @@ export class KeptAnswers {
 
   #keep(key: string, answer: Answer, size: number): void {
     if (this.#answers.get(key) !== answer) return
-    if (size > mostKept) {
+    if (size > maxBytes) {
       this.#drop(key, answer)
       return
     }
     answer.size = size
     let kept = [...this.#answers.values()].reduce((sum, one) => sum + one.size, 0)
     for (const [oldest, one] of this.#answers) {
-      if (this.#answers.size <= mostAnswers && kept <= mostKept) return
+      if (this.#answers.size <= maxAnswers && kept <= maxBytes) return
       this.#answers.delete(oldest)
       kept -= one.size
     }

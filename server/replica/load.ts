@@ -6,19 +6,18 @@ import { pipeRows, type RowTransfer } from './row-files.ts'
 import { insertRows, readTables } from './row-sets.ts'
 import {
   type CopiedTable,
-  columnsThere,
   copiedTables,
   dictionaries,
   directoryTables,
   functions,
+  storedColumns,
   views,
 } from './tables.ts'
 
-/**
- * A copy of everything as it stands in PostgreSQL at one moment. Memory holds a range of cases, whatever their number.
- */
-const casesAtOnce = 250_000
+/** Limits memory, whatever the number of cases. */
+const casesPerTransfer = 250_000
 
+/** Copies everything from one snapshot of PostgreSQL into an empty file. */
 export async function load(
   source: pg.Client,
   copy: DuckDBConnection,
@@ -35,7 +34,7 @@ export async function load(
     const [{ snapshot, first, last } = { snapshot: '', first: 0, last: 0 }] = rows
     await pipeRows(source, folder, transfers(copy, first, last))
     for (const table of clusteredTables) await recluster(copy, table)
-    // Last of all: a file without it is no copy.
+    // Last, since a file without a checkpoint counts as incomplete.
     const checkpoint = { ...known, snapshot, unordered: 0 }
     await writeCheckpoint(copy, checkpoint)
     await copy.run('checkpoint')
@@ -52,20 +51,19 @@ function* transfers(copy: DuckDBConnection, first: number, last: number): Genera
     insert: file => insertRows(copy, table, file),
   })
   for (const table of directoryTables) yield transfer(table, table.name, table.select)
-  for (let from = first, number = 0; from <= last; from += casesAtOnce, number++)
+  for (let from = first, number = 0; from <= last; from += casesPerTransfer, number++)
     for (const table of readTables)
       yield transfer(
         table,
         `${table.name}-${number}`,
-        `${table.select} where ${table.caseColumn} between ${from} and ${from + casesAtOnce - 1}`,
+        `${table.select} where ${table.caseColumn} between ${from} and ${from + casesPerTransfer - 1}`,
       )
 }
 
-/** Empty, under the names of PostgreSQL. */
 async function makeTables(copy: DuckDBConnection): Promise<void> {
   for (const table of copiedTables)
     await copy.run(
-      `create table ${table.name} (${columnsThere(table)
+      `create table ${table.name} (${storedColumns(table)
         .map(({ name, type }) => `"${name}" ${type}`)
         .join(', ')})`,
     )

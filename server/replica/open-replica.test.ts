@@ -9,7 +9,7 @@ import type { DB } from '../db/schema.ts'
 import { copyMemory } from './copy-memory.ts'
 import { openReplica } from './open-replica.ts'
 
-/** The database by way of a port that can fall silent, as a frozen PostgreSQL does: it neither answers nor hangs up. */
+/** Forwards to the database through a port that can stop responding without closing connections, like a frozen PostgreSQL. */
 async function silenceable(url: string): Promise<{ url: string; silence: () => void }> {
   const { hostname, port } = new URL(url)
   const sockets: Socket[] = []
@@ -21,7 +21,7 @@ async function silenceable(url: string): Promise<{ url: string; silence: () => v
     far.pipe(near)
   })
   const here = new URL(url)
-  // Its folder would tell the port behind.
+  // Its folder would reveal the real port.
   here.search = ''
   here.host = `127.0.0.1:${await listenLocally(between)}`
   onTestFinished(() => {
@@ -46,25 +46,25 @@ const fail = (): never => {
 }
 
 it.each([
-  { hundredths: 12, machine: 24_000, container: 0, now: 1_856, ofDay: 512, days: 2 },
-  { hundredths: 12, machine: 24_000, container: Number(2n ** 64n) / 1_048_576, now: 1_856, ofDay: 512, days: 2 },
-  { hundredths: 12, machine: 24_000, container: 8_000, now: 512, ofDay: 512, days: 1 },
-  { hundredths: 50, machine: 256_000, container: 0, now: 64_000, ofDay: 16_000, days: 4 },
-  { hundredths: 3, machine: 8_000, container: 0, now: 512, ofDay: 512, days: 1 },
-  { hundredths: 80, machine: 8_000, container: 0, now: 3_200, ofDay: 800, days: 4 },
-  { hundredths: 12, machine: 24_000, container: 600, now: 300, ofDay: 512, days: 0 },
+  { percent: 12, machine: 24_000, container: 0, now: 1_856, ofDay: 512, days: 2 },
+  { percent: 12, machine: 24_000, container: Number(2n ** 64n) / 1_048_576, now: 1_856, ofDay: 512, days: 2 },
+  { percent: 12, machine: 24_000, container: 8_000, now: 512, ofDay: 512, days: 1 },
+  { percent: 50, machine: 256_000, container: 0, now: 64_000, ofDay: 16_000, days: 4 },
+  { percent: 3, machine: 8_000, container: 0, now: 512, ofDay: 512, days: 1 },
+  { percent: 80, machine: 8_000, container: 0, now: 3_200, ofDay: 800, days: 4 },
+  { percent: 12, machine: 24_000, container: 600, now: 300, ofDay: 512, days: 0 },
 ])('gives copies $hundredths % of $machine MB, of which a container may have $container (§14)', one => {
-  const { hundredths, machine, container, ...given } = one
-  const told = copyMemory(hundredths, [machine * 1_048_576, container * 1_048_576])
+  const { percent, machine, container, ...given } = one
+  const told = copyMemory(percent, [machine * 1_048_576, container * 1_048_576])
   expect({ now: Number.parseInt(told.now, 10), ofDay: Number.parseInt(told.ofDay, 10), days: told.days }).toEqual(given)
 })
 
 it('gives all copies together no more than their share, or the two smallest within half of a small machine (§14)', () => {
-  for (const hundredths of [1, 12, 50, 80])
+  for (const percent of [1, 12, 50, 80])
     for (let machine = 256; machine < 600_000; machine *= 1.3) {
-      const { now, ofDay, days } = copyMemory(hundredths, [machine * 1_048_576, 0])
+      const { now, ofDay, days } = copyMemory(percent, [machine * 1_048_576, 0])
       const all = Number.parseInt(now, 10) + days * Number.parseInt(ofDay, 10)
-      expect(all).toBeLessThanOrEqual(Math.max((machine * hundredths) / 100, Math.min(1_024, machine / 2)))
+      expect(all).toBeLessThanOrEqual(Math.max((machine * percent) / 100, Math.min(1_024, machine / 2)))
     }
 })
 

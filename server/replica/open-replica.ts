@@ -17,34 +17,34 @@ import { Poller } from './poller.ts'
 import { copySource, releaseLoadLock, sourceSettings, tryLoadLock } from './source.ts'
 
 /**
- * The columnar copy of a process (design §1, §12): loaded from PostgreSQL, then kept up with it. Whoever reads asks
- * `reader()` each time: it is undefined while there is nothing fresh to read from, and PostgreSQL answers instead.
+ * The columnar copy of a process (design §1, §12): loaded from PostgreSQL, then kept up to date. To be read through
+ * `reader()`, asked each time: it returns undefined while the copy is not fresh, and PostgreSQL answers instead.
  */
 export type ReplicaOptions = {
   url: string
   /** For copies only: unusable files in it are removed. */
   folder: string
-  /** Hundredths of this machine's memory, or its container's, for this copy and those of past days (copy-memory.ts). */
+  /** Percent of the memory of the machine or its container, for this copy and those of past days (copy-memory.ts). */
   memoryShare: number
   threads?: number
-  /** Queries at once: each takes one of Node's four threads while it runs. */
+  /** Concurrent queries: each occupies one of Node's four threads while it runs. */
   connections?: number
   onError?: (error: unknown) => void
 }
 export type Replica = ReturnType<typeof openReplica>
 
-/** PostgreSQL notifies of writes; it is polled all the same, for a notification may be lost. */
+/** PostgreSQL notifies of writes, but a notification may be lost. */
 const pollInterval = 5_000
 const maxLagSeconds = 15
-/** Writes come in bursts: they are applied together. */
+/** Writes come in bursts, which are applied together. */
 const debounce = 30
-const longestDebounce = 500
-const longestBackoff = 60_000
+const maxDebounce = 500
+const maxBackoff = 60_000
 const closeTimeoutMs = 1_000
-/** While another node is loading a copy. */
+/** Used while another node is loading a copy. */
 const lockRetryMs = 500
-/** In a row, before a file is made again. */
-const mostFailures = 3
+/** Consecutive failures after which the file is discarded. */
+const maxFailures = 3
 
 export function openReplica(options: ReplicaOptions) {
   const { url, folder, threads = availableParallelism(), connections = 3 } = options
@@ -56,8 +56,8 @@ export function openReplica(options: ReplicaOptions) {
   let open: Open | undefined
   let seenAt: number | undefined
   let stopping = false
-  /** Writes notified since the last poll began; writes that the running poll has not applied yet. */
-  let [isNotified, isTakingIn] = [false, false]
+  /** Whether writes were notified since the last poll began, and whether the running poll has yet to apply some. */
+  let [isNotified, isApplying] = [false, false]
   let interrupt = (): void => undefined
 
   const lag = (): number | null => (seenAt === undefined ? null : (performance.now() - seenAt) / 1000)
@@ -91,8 +91,8 @@ export function openReplica(options: ReplicaOptions) {
       answers.endChange()
       return made
     } catch (error) {
-      // A copy that was whole stays so when only PostgreSQL went away.
-      if (file.checkpoint === undefined || !isOfSource(error)) file.remove()
+      // A complete copy is kept when only PostgreSQL has failed.
+      if (file.checkpoint === undefined || !isSourceFailure(error)) file.remove()
       else file.close()
       throw error
     }
@@ -130,20 +130,20 @@ export function openReplica(options: ReplicaOptions) {
       const { file, checkpoint } = open
       const replication = { source, copy: file.copy, folder: file.folder, checkpoint, answers }
       if (isOpen) await resume(replication)
-      const progress = { polled: 0, told: Date.now(), pruned: 0, clustered: 0 }
+      const progress = { polled: 0, announced: Date.now(), pruned: 0, clustered: 0 }
       while (!stopping) {
         if (open.broken !== undefined) throw open.broken
         const began = performance.now()
-        const waited = poller.begin()
-        ;[isTakingIn, isNotified] = [isTakingIn || isNotified, false]
+        const waiterCount = poller.begin()
+        ;[isApplying, isNotified] = [isApplying || isNotified, false]
         await catchUp(replication, progress)
-        isTakingIn = false
+        isApplying = false
         seenAt = began
-        poller.end(waited)
-        await poller.sleep(Math.min(longestDebounce, debounce + (performance.now() - began)), pollInterval)
+        poller.end(waiterCount)
+        await poller.sleep(Math.min(maxDebounce, debounce + (performance.now() - began)), pollInterval)
       }
     } finally {
-      // A frozen PostgreSQL would never end it.
+      // With a frozen PostgreSQL this would never end.
       await Promise.race([source.end().catch(() => undefined), pause(closeTimeoutMs, undefined, { ref: false })])
     }
   }
@@ -156,10 +156,10 @@ export function openReplica(options: ReplicaOptions) {
       } catch (error) {
         if (stopping) break
         if (isFresh()) failures = 0
-        if (!isOfSource(error)) await close(error instanceof CopyOutdated || failures >= mostFailures)
+        if (!isSourceFailure(error)) await close(error instanceof CopyOutdated || failures >= maxFailures)
         if (!(error instanceof CopyOutdated) || error instanceof UnusableSeed) onError(error)
         if (error instanceof CopyOutdated && failures++ === 0) continue
-        await poller.sleep(0, Math.min(longestBackoff, 500 * 2 ** failures++))
+        await poller.sleep(0, Math.min(maxBackoff, 500 * 2 ** failures++))
       }
     }
     await close(false)
@@ -168,13 +168,13 @@ export function openReplica(options: ReplicaOptions) {
   return {
     answers,
     reader: () => (open !== undefined && open.broken === undefined && isFresh() ? open.db : undefined),
-    /** `away`: it lags by more than `maxLagSeconds`. */
+    /** `away`: the lag exceeds `maxLagSeconds`. */
     state: (): CopyState => ({ state: seenAt === undefined ? 'loading' : isFresh() ? 'ready' : 'away', lag: lag() }),
     /** Whether something has been written that cannot be read yet. */
-    isBehind: () => isNotified || isTakingIn,
-    /** When it can be read for the first time. */
+    isBehind: () => isNotified || isApplying,
+    /** Resolves when the copy can be read for the first time. */
     loaded,
-    /** Resolves when all that is committed by now can be read. */
+    /** Resolves when everything committed by now can be read. */
     caughtUp: () => poller.next(),
     stop: async () => {
       stopping = true
@@ -202,8 +202,8 @@ async function registerSeed(source: pg.Client, { checkpoint: seed }: CopyFile): 
 
 type Open = { file: CopyFile; checkpoint: Checkpoint; db: Kysely<DB>; broken: unknown }
 
-/** Whether PostgreSQL failed, and not the copy. */
-const isOfSource = (error: unknown): boolean =>
+/** Whether PostgreSQL failed, not the copy. */
+const isSourceFailure = (error: unknown): boolean =>
   error instanceof pg.DatabaseError ||
   databaseTrouble(error) === 'away' ||
   (error instanceof Error && !/^[\w ]+ Error: /.test(error.message) && /closed/.test(error.message))

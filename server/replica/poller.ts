@@ -1,22 +1,22 @@
-/** When to poll: at once when woken, else after a while; and who waits for a poll that has yet to begin. */
+/** Decides when to poll (at once when woken, else after a while), and tells waiting callers when a poll has ended. */
 export class Poller {
-  #woken = false
-  #awake: () => void = () => undefined
+  #isWoken = false
+  #wakeUp: () => void = () => undefined
   readonly #waiting: PromiseWithResolvers<void>[] = []
 
   wake(): void {
-    this.#woken = true
-    this.#awake()
+    this.#isWoken = true
+    this.#wakeUp()
   }
 
-  /** Sleeps at least so many milliseconds although it was woken, and at most so many although it was not. */
-  async sleep(least: number, most: number): Promise<void> {
+  /** Sleeps at least `minimum` milliseconds even if woken, and at most `maximum` if not. */
+  async sleep(minimum: number, maximum: number): Promise<void> {
     const waking = new Promise<void>(resolve => {
-      this.#awake = resolve
+      this.#wakeUp = resolve
     })
-    if (!this.#woken) await passed(most, waking)
-    await passed(least)
-    this.#woken = false
+    if (!this.#isWoken) await elapsed(maximum, waking)
+    await elapsed(minimum)
+    this.#isWoken = false
   }
 
   /** Resolves at the end of a poll that begins after this call. */
@@ -27,20 +27,20 @@ export class Poller {
     return waiting.promise
   }
 
-  /** How many wait for the poll that begins; one that fails leaves them waiting. */
+  /** The number of callers that wait for the poll that begins now; they go on waiting if it fails. */
   begin(): number {
     return this.#waiting.length
   }
 
-  end(waited: number): void {
-    for (const waiting of this.#waiting.splice(0, waited)) waiting.resolve()
+  end(count: number): void {
+    for (const waiting of this.#waiting.splice(0, count)) waiting.resolve()
   }
 }
 
-async function passed(milliseconds: number, orSooner?: Promise<void>): Promise<void> {
+async function elapsed(milliseconds: number, orEarlier?: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const time = new Promise<void>(resolve => {
     timer = setTimeout(resolve, milliseconds)
   })
-  await Promise.race(orSooner === undefined ? [time] : [time, orSooner]).finally(() => clearTimeout(timer))
+  await Promise.race(orEarlier === undefined ? [time] : [time, orEarlier]).finally(() => clearTimeout(timer))
 }

@@ -7,8 +7,8 @@ import { sqlString } from './duckdb-file.ts'
 import type { CopiedTable } from './tables.ts'
 
 /**
- * Rows from PostgreSQL to DuckDB go through CSV files: neither side parses values in JavaScript, memory holds none of them, and the
- * event loop is free. Whoever asked for a file removes it.
+ * Rows are transferred from PostgreSQL to DuckDB through CSV files, so that no values are parsed in JavaScript or held in
+ * memory, and the event loop stays free. The caller removes a file.
  */
 export type RowFile = Disposable & { path: string; isEmpty: boolean }
 
@@ -25,7 +25,7 @@ async function writeRows(source: pg.Client, folder: string, name: string, select
   return { path, isEmpty: out.bytesWritten === 0, [Symbol.dispose]: remove }
 }
 
-/** An empty text is quoted, null is not. */
+/** PostgreSQL quotes an empty text, but not null. */
 const csvOptions = `auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', nullstr = '', allow_quoted_nulls = false`
 
 export const selectFrom = ({ path }: RowFile, columns: CopiedTable['columns']): string => {
@@ -36,17 +36,17 @@ export const selectFrom = ({ path }: RowFile, columns: CopiedTable['columns']): 
 /** `select`: for PostgreSQL; `insert`: into DuckDB. */
 export type RowTransfer = { name: string; select: string; insert: (file: RowFile) => Promise<unknown> }
 
-/** In order; PostgreSQL writes the next file while DuckDB reads the last. There are two files at a time. */
+/** In order. PostgreSQL writes the next file while DuckDB reads the previous one: at most two exist at a time. */
 export async function pipeRows(source: pg.Client, folder: string, transfers: Iterable<RowTransfer>): Promise<void> {
   let inserting: Promise<unknown> = Promise.resolve()
   try {
     for (const { name, select, insert } of transfers) {
       const file = await writeRows(source, folder, name, select)
-      const last = inserting
-      inserting = last.then(() => insert(file)).finally(() => file[Symbol.dispose]())
+      const previous = inserting
+      inserting = previous.then(() => insert(file)).finally(() => file[Symbol.dispose]())
       // Reported where it is awaited.
       inserting.catch(() => undefined)
-      await last
+      await previous
     }
   } finally {
     await inserting

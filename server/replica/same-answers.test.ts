@@ -24,10 +24,10 @@ import { demoCases } from '../demo/generate.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { rehearse } from '../subscriptions/rehearsal.ts'
 import { copyEngine } from './copy-engine.ts'
-import { usualShare } from './copy-memory.ts'
+import { defaultMemoryShare } from './copy-memory.ts'
 import { openReplica } from './open-replica.ts'
 
-/** Both engines give the same ids, totals, facets and statistics (design §10), asked as the product asks. */
+/** Both engines return the same ids, totals, facets and statistics (design §10) for the questions of the product. */
 const { db, url, as } = await testApp()
 const account = await buildAccount(db, { groups: ['tag_editor'] })
 const limited = await buildAccount(db, { groups: ['tag_editor'], regions: [77, 78] })
@@ -49,7 +49,7 @@ await buildCases(
   db,
   perhapsHearings.map(events => ({ case_number: '5-7777/2026', events })),
 )
-// Wordings that the files of this version do not know.
+// Wordings that this version does not know.
 await buildCases(
   db,
   [77, 78, 50].map(region => ({
@@ -59,7 +59,7 @@ await buildCases(
     articles: [{ codex: 'uk' as const, article_number: `999.${region}`, part: '' }],
   })),
 )
-// Enough of one kind to be compared, of two judges.
+// Enough comparable cases of two judges.
 const alike = await buildCases(
   db,
   Array.from({ length: 60 }, (_, at) => ({
@@ -79,7 +79,7 @@ await sql`insert into case_change (case_id, kinds, at) select id, array['hearing
   from court_case where id % 3 = 0`.execute(db)
 
 const folder = temporaryFolder()
-const replica = openReplica({ url, folder, memoryShare: usualShare })
+const replica = openReplica({ url, folder, memoryShare: defaultMemoryShare })
 await replica.caughtUp()
 let answered = 0
 const copy = () => {
@@ -103,7 +103,7 @@ const fitting = fittingValues(
   await db.selectFrom('event_type').select(['id', 'title']).execute(),
 )
 
-/** Asks both and expects one answer. */
+/** Asks both engines and expects equal answers. */
 const both = async (who: { id: number }): Promise<(path: string) => Promise<unknown>> => {
   const asks: Ask[] = [await as(who), await asking(app, db).as(who)]
   return async path => {
@@ -120,7 +120,7 @@ const valuesOf = (names: readonly string[]): AnyValues => {
   return Object.fromEntries(names.map(name => [name, known[name.replace(/_not$/, '')]]))
 }
 const known = await valuesOfCases(db, { ...caseListFields, ...defendantFields }, varied)
-/** Of the rich case, or of others whose rows differ. */
+/** Values of the rich case, or of cases with several different rows. */
 const someOf = (fields: Fields) =>
   fc.oneof(
     fc
@@ -208,7 +208,7 @@ describe('the copy and the truth (design §10)', () => {
             `defendants/?size=10&page=${page}&ordering=${ordering}${least}&${query(defendantFields, values)}`,
           ).then(() => undefined),
       ),
-      // Draws did not always find that a filter which excludes left out people of cases it should not.
+      // Generated filters did not always find that an excluding filter left out people of other cases.
       { ...lawRuns(30), examples: [[{ defendant_gender_not: 'm' }, 'entry_date', 1, '', false]] },
     )
   })
@@ -225,7 +225,7 @@ describe('the copy and the truth (design §10)', () => {
             await ask(`data/pivot/?${query(caseListFields, values)}&${toQuery({ rows, columns, metrics })}`)
         },
       ),
-      // Draws seldom name whole articles, in which a case with several parts counts once.
+      // Generated filters seldom name whole articles, in which a case with several parts counts once.
       { ...lawRuns(8), examples: [[{}, 'article', 'none', ['cases', 'fine_median']]] },
     ))
 

@@ -11,11 +11,11 @@ import { load } from './load.ts'
 import { copySource, sourceSettings } from './source.ts'
 
 /**
- * A copy of now as a file that any number of nodes begin from instead of reading PostgreSQL through (decision 0128). PostgreSQL keeps what is written
- * from here on, as long as it does for a copy that is away (prune.ts).
+ * Writes the current copy to a file from which any number of nodes can start instead of reading all of PostgreSQL
+ * (decision 0128). PostgreSQL keeps later changes for it as long as for any unreachable copy (prune.ts).
  */
-export async function writeSnapshot(url: string, asked: string, memoryShare: number): Promise<string> {
-  const path = resolve(asked)
+export async function writeSnapshot(url: string, target: string, memoryShare: number): Promise<string> {
+  const path = resolve(target)
   if (existsSync(path)) throw new Refusal(`${path}: такой файл уже есть.`)
   const folder = await mkdtemp(join(dirname(path), '.snapshot-')).catch(() => {
     throw new Refusal(`${path}: сюда писать нельзя, или такой папки нет.`)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { databaseClientOptions } from '../db/client-options.ts'
 
-/** A connection by which a copy reads PostgreSQL; its caller connects it. A running query reports what its errors do. */
+/** A connection from which a copy reads PostgreSQL, not connected yet. Errors during a query are also thrown by the query. */
 export function copySource(url: string, name: string, onError: () => void = () => undefined): pg.Client {
   const source = new pg.Client({ ...databaseClientOptions(url), application_name: `sudmonitor ${name}` })
   source.on('error', onError)
@@ -9,7 +9,7 @@ export function copySource(url: string, name: string, onError: () => void = () =
 }
 export const sourceSettings = `set timezone = 'UTC'; set datestyle = 'iso'; set jit = off; set statement_timeout = 0`
 
-/** Of a database: a load reads it through, and nodes that all need one do it one after another. It ends with the connection. */
+/** An advisory lock, released with the connection: a load reads the whole database, so nodes load one after another. */
 const loadLock = 4_120_128
 const tryLoad = `select pg_try_advisory_lock(${loadLock}) as mine`
 export async function tryLoadLock(source: pg.Client): Promise<boolean> {

@@ -7,24 +7,23 @@ import { copyEngine } from './copy-engine.ts'
 import type { ReplicaOptions } from './open-replica.ts'
 import { startPruning } from './prune.ts'
 
-/** The copy as the server uses it: where it cannot be had, the server goes on without. */
+/** The copy as the server uses it. If it cannot be opened, the server runs without it. */
 export type StartedReplica = {
   now: CopyNow
-  /** Of the base as it was at the end of a day. */
+  /** For the state of the database at the end of a day. */
   on?: CopyOn
   state?: () => CopyState
-  /** Resolves when all that is committed by now can be read. */
+  /** Resolves when everything committed by now can be read. */
   caughtUp?: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** No copy is to be kept. */
 export const startWithoutReplica = (db: Kysely<DB>, fail: (error: unknown) => void): StartedReplica => ({
   now: () => undefined,
   stop: startPruning(db, throttled(fail)),
 })
 
-/** `fail` is told what went wrong, at most once a minute. */
+/** `fail` receives errors, at most one a minute. */
 export async function startReplica(
   db: Kysely<DB>,
   options: Omit<ReplicaOptions, 'onError'>,
@@ -32,7 +31,7 @@ export async function startReplica(
 ): Promise<StartedReplica> {
   const onError = throttled(fail)
   try {
-    // DuckDB is a library of the platform's own: there are platforms it is not made for.
+    // DuckDB is a native library that does not exist for every platform.
     const [{ openReplica }, { copiesOfDays }] = await Promise.all([
       import('./open-replica.ts'),
       import('./copies-of-days.ts'),
@@ -58,12 +57,12 @@ export async function startReplica(
 
 const missing: CopyState = { state: 'away', lag: null }
 
-const pause = 60_000
-function throttled(tell: (error: unknown) => void): (error: unknown) => void {
-  let told = Number.NEGATIVE_INFINITY
+const reportIntervalMs = 60_000
+function throttled(report: (error: unknown) => void): (error: unknown) => void {
+  let reportedAt = Number.NEGATIVE_INFINITY
   return error => {
-    if (performance.now() - told < pause) return
-    told = performance.now()
-    tell(error)
+    if (performance.now() - reportedAt < reportIntervalMs) return
+    reportedAt = performance.now()
+    report(error)
   }
 }

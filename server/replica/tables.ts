@@ -2,27 +2,27 @@ import { notPunishing } from '#shared/domain/outcomes.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * What the columnar copy holds (design §12): the columns cases are filtered, ordered and counted by, under the names they
- * have in PostgreSQL, so that one query runs in both. No names of people, no texts. Whoever changes this list changes
- * `version`: copies of another one are built again.
+ * The tables of the columnar copy (design §12): the columns that cases are filtered, ordered and counted by, named as in
+ * PostgreSQL, so that one query runs in both. No names of people, no texts. Change `version` with this list: copies of
+ * another version are loaded again.
  */
 export const version = 15
 
-/** Types of DuckDB; PostgreSQL writes such values as DuckDB reads them. */
+/** Types of DuckDB. It reads their values as PostgreSQL writes them. */
 type ColumnType =
   | 'SMALLINT'
   | 'INTEGER'
   | 'BOOLEAN'
   | 'VARCHAR'
-  /** As PostgreSQL writes it out, whatever it is there. */
+  /** Any other type, as text. */
   | 'TEXT'
   | 'DATE'
   | 'TIMESTAMPTZ'
-  /** As in PostgreSQL: the same sums to the kopeck. */
+  /** As in PostgreSQL, so that sums are equal to the kopeck. */
   | 'DECIMAL(14, 2)'
 type Tables = { [T in keyof DB]?: { readonly [C in keyof DB[T] & string]?: ColumnType } }
 
-/** Of cases: rows follow their case by this column. */
+/** Tables whose rows belong to a case, by `id` or `case_id`. */
 const ofCases = {
   court_case: {
     id: 'INTEGER',
@@ -74,7 +74,7 @@ const ofCases = {
   case_notice: { case_id: 'INTEGER', day: 'DATE', kind: 'VARCHAR' },
 } as const satisfies Tables
 
-/** Small ones, copied whole when they change. */
+/** Small tables, copied completely when they change. */
 const directories = {
   article: { id: 'INTEGER', codex: 'VARCHAR', article_number: 'VARCHAR', part: 'VARCHAR', title: 'VARCHAR' },
   result_type: { id: 'INTEGER', title: 'VARCHAR' },
@@ -84,18 +84,18 @@ const directories = {
 
 export type CopiedTable = {
   name: string
-  /** The table of PostgreSQL whose rows it digests; absent: its namesake. */
+  /** The table of PostgreSQL that it is read from; absent: the one of the same name. */
   of?: string
   columns: readonly { name: string; type: ColumnType }[]
-  /** Names the case of a row; absent: a directory. */
+  /** The column with the case of a row; absent for a directory. */
   caseColumn?: 'id' | 'case_id'
-  /** What is copied, as PostgreSQL is asked for it. */
+  /** The query that reads the rows from PostgreSQL. */
   select: string
-  /** Equal sets of rows are kept once (row-sets.ts): the column of `court_case` that names the set of a case. */
+  /** The column of `court_case` with the set of a case, if equal sets of rows are stored once (row-sets.ts). */
   setColumn?: string
 }
 
-/** Of these most cases have one of a few sets of rows. */
+/** Tables of which most cases have one of a few sets of rows. */
 const ofSets: readonly string[] = [
   'case_article',
   'case_tag',
@@ -106,49 +106,49 @@ const ofSets: readonly string[] = [
 ] satisfies (keyof typeof ofCases)[]
 
 /**
- * What filters mostly ask of rows that are nearly all different: sets of these columns alone, beside the rows themselves. Named as
- * `of` in a query that asks for nothing else.
+ * Rows of these tables are nearly all different, but most filters read only a few columns: sets of these columns alone
+ * are stored in addition to the rows. A query that reads no other columns uses such a table under the name `of`.
  */
 const digests = {
   case_event_kind: { of: 'case_event', columns: { event_type_id: 'INTEGER' } },
   case_defendant_trait: { of: 'case_defendant', columns: { gender: 'VARCHAR', at_risk: 'BOOLEAN' } },
 } as const satisfies Readonly<Record<string, { of: keyof typeof ofCases; columns: object }>>
 
-/** Columns of the copy alone: cases are ordered by what PostgreSQL calculates of theirs. */
+/** Columns that exist in the copy only: PostgreSQL calculates them for ordering. */
 const calculated = { number_order: 'VARCHAR' } as const
-const calculatedBy: Readonly<Record<string, string>> = { number_order: 'number_order(case_number)' }
+const expressionOf: Readonly<Record<string, string>> = { number_order: 'number_order(case_number)' }
 
-const asked = (column: string, type: ColumnType): string =>
-  calculatedBy[column] === undefined
+const selected = (column: string, type: ColumnType): string =>
+  expressionOf[column] === undefined
     ? type === 'TEXT'
       ? `${column}::text as ${column}`
       : column
-    : `${calculatedBy[column]} as ${column}`
-const copied = (name: string, columns: object, caseColumn?: 'id' | 'case_id'): CopiedTable => ({
+    : `${expressionOf[column]} as ${column}`
+const copiedTable = (name: string, columns: object, caseColumn?: 'id' | 'case_id'): CopiedTable => ({
   name,
   columns: Object.entries(columns).map(([column, type]) => ({ name: column, type })),
   select: `select ${Object.entries(columns)
-    .map(([column, type]) => asked(column, type))
+    .map(([column, type]) => selected(column, type))
     .join(', ')} from ${name}`,
   ...(caseColumn !== undefined && { caseColumn }),
   ...(ofSets.includes(name) && { setColumn: `${name}_set` }),
 })
 
-const digested = ([name, { of, columns }]: [string, { of: string; columns: object }]): CopiedTable => {
-  const { columns: all, select } = copied(of, { case_id: 'INTEGER', ...columns }, 'case_id')
+const digestTable = ([name, { of, columns }]: [string, { of: string; columns: object }]): CopiedTable => {
+  const { columns: all, select } = copiedTable(of, { case_id: 'INTEGER', ...columns }, 'case_id')
   return { name, of, columns: all, caseColumn: 'case_id', select, setColumn: `${name}_set` }
 }
 
 const { court_case: stored, ...children } = ofCases
 const court_case = { ...stored, ...calculated }
-/** Cases come last: they name sets of rows that have come before. */
+/** Cases come last, since they refer to sets of rows. */
 export const caseTables: readonly CopiedTable[] = [
-  ...Object.entries(children).map(([name, columns]) => copied(name, columns, 'case_id')),
-  ...Object.entries(digests).map(digested),
-  copied('court_case', court_case, 'id'),
+  ...Object.entries(children).map(([name, columns]) => copiedTable(name, columns, 'case_id')),
+  ...Object.entries(digests).map(digestTable),
+  copiedTable('court_case', court_case, 'id'),
 ]
 export const directoryTables: readonly CopiedTable[] = Object.entries(directories).map(([name, columns]) =>
-  copied(name, columns),
+  copiedTable(name, columns),
 )
 export const copiedTables: readonly CopiedTable[] = [...caseTables, ...directoryTables]
 export const tablesOfSets = caseTables.flatMap(table =>
@@ -156,8 +156,8 @@ export const tablesOfSets = caseTables.flatMap(table =>
 )
 
 /**
- * Of what hardly two cases in a hundred are alike in nothing else: each combination of these columns is kept once and has a number,
- * which every case names. Counting ten million cases by one such number takes as long as by one of the columns.
+ * Dimension tables: cases have few distinct combinations of these columns. Each combination is stored once and has a
+ * number, to which cases refer. Counting ten million cases by this number takes as long as by one of the columns.
  */
 const combined = {
   case_place: ['court_id', 'region', 'city', 'judge_id'],
@@ -178,33 +178,30 @@ const combined = {
   ],
   case_course: ['case_event_kind_set', 'case_defence_param_set', 'case_tag_set'],
 } as const
-/**
- * The table `name` spells the combinations out, a case names its own by `key`. Cases are counted and chosen by that number, and only
- * the combinations are looked at further. `names`: of the columns.
- */
+/** The table `name` has a row per combination; `key` is its number there and in `court_case`. `names`: of the columns. */
 export type Combination = { name: string; key: string; columns: CopiedTable['columns']; names: ReadonlySet<string> }
 
 const columnsOfCases: CopiedTable['columns'] = [
-  ...copied('court_case', court_case).columns,
+  ...copiedTable('court_case', court_case).columns,
   ...tablesOfSets.map(({ setColumn }) => ({ name: setColumn, type: 'INTEGER' }) as const),
 ]
-/** DuckDB would count a few thousand short numbers in a table of all the 65,536 there may be. */
-function widened({ name, type }: CopiedTable['columns'][number]): CopiedTable['columns'][number] {
+/** For a SMALLINT DuckDB would allocate a counter for each of its 65,536 possible values. */
+function asInteger({ name, type }: CopiedTable['columns'][number]): CopiedTable['columns'][number] {
   return { name, type: type === 'SMALLINT' ? 'INTEGER' : type }
 }
 export const combinations: readonly Combination[] = Object.entries(combined).map(([name, names]) => ({
   name,
   key: `${name}_id`,
-  columns: names.flatMap(of => columnsOfCases.filter(column => column.name === of)).map(widened),
+  columns: names.flatMap(of => columnsOfCases.filter(column => column.name === of)).map(asInteger),
   names: new Set(names),
 }))
-export function columnsThere({ name, columns, setColumn }: CopiedTable): CopiedTable['columns'] {
+export function storedColumns({ name, columns, setColumn }: CopiedTable): CopiedTable['columns'] {
   const number = (column: string) => ({ name: column, type: 'INTEGER' }) as const
   if (name === 'court_case') return [...columnsOfCases, ...combinations.map(({ key }) => number(key))]
   if (setColumn === undefined) return columns
   return [number('set_id'), ...columns.filter(column => column.name !== 'case_id')]
 }
-/** Which sets of rows there are, and which combinations of columns, spelt out. */
+/** Tables of the sets of rows and of the combinations. */
 export const dictionaries: readonly string[] = [
   'create table row_set (of_table varchar, content varchar, set_id integer)',
   ...combinations.map(
@@ -213,15 +210,15 @@ export const dictionaries: readonly string[] = [
   ),
 ]
 
-/** What is a view in PostgreSQL is one here, where it adds nothing to the table below it. */
+/** Views of PostgreSQL that read nothing but copied tables. */
 export const views: readonly string[] = [
   `create view case_imposed_penalty as select * from case_penalty
     where type not in (${notPunishing.map(type => `'${type}'`).join(', ')})`,
 ]
 
-/** Cases with equal rows name one set, whose rows are there once: in the table `rows` by `set_id`; a case names it in `key`. */
+/** `rows`: the table with the rows of sets, by `set_id`; `key`: the column of `court_case` with the set. */
 type RowSet = { rows: string; key: string }
-/** Undefined: rows are each case's own, by `case_id`. A view names sets as the table below it does. */
+/** Undefined: cases do not share rows. A view has the sets of its table. */
 export function setOf(table: string, columns: readonly string[]): RowSet | undefined {
   for (const [rows, digest] of Object.entries(digests))
     if (digest.of === table && columns.every(column => column in digest.columns)) return { rows, key: `${rows}_set` }
@@ -233,13 +230,13 @@ const setColumns: ReadonlyMap<string, string> = new Map([
   ['case_imposed_penalty', 'case_penalty_set'],
 ])
 
-/** Functions of PostgreSQL that our queries use and DuckDB calls otherwise. */
+/** Functions of PostgreSQL that our queries use and DuckDB lacks. */
 export const functions: readonly string[] = [
   `create macro to_char(moment, form) as strftime(moment, case form
     when 'YYYY' then '%Y' when 'YYYY-MM' then '%Y-%m' when 'YYYY-MM-DD' then '%Y-%m-%d' end)`,
 ]
 
-/** Every `table.column` that can be asked of the copy. */
+/** Every `table.column` that can be queried in the copy. */
 export const copiedColumns: ReadonlySet<string> = new Set([
   ...copiedTables.flatMap(({ name, columns }) => columns.map(column => `${name}.${column.name}`)),
   ...Object.keys(ofCases.case_penalty).map(column => `case_imposed_penalty.${column}`),

@@ -16,8 +16,8 @@ import {
 } from '@duckdb/node-api'
 
 /**
- * Values on their way into DuckDB and out of it: in as the driver of PostgreSQL takes them, out as it gives them in this
- * product (server/db/connect.ts): days as `YYYY-MM-DD`, instants as `Date`, every number as a number.
+ * Converts values as the driver of PostgreSQL does in this product (server/db/connect.ts): days to `YYYY-MM-DD`,
+ * instants to `Date`, every number to a number.
  */
 export function bind(statement: DuckDBPreparedStatement, parameters: readonly unknown[]): void {
   for (const [at, value] of parameters.entries()) {
@@ -25,8 +25,8 @@ export function bind(statement: DuckDBPreparedStatement, parameters: readonly un
       const items = value.map(toDuckDB)
       statement.bindList(at + 1, items, LIST(typeOfAll(items)))
     } else {
-      const given = toDuckDB(value)
-      statement.bindValue(at + 1, given, typeOf(given))
+      const converted = toDuckDB(value)
+      statement.bindValue(at + 1, converted, typeOf(converted))
     }
   }
 }
@@ -43,7 +43,7 @@ const isInteger = (value: number): boolean => (value | 0) === value
 const typeOf = (value: DuckDBValue): DuckDBType | undefined =>
   typeof value === 'number' ? (isInteger(value) ? INTEGER : DOUBLE) : undefined
 
-/** What holds all of them; of none: what is cast in the query says what they are. */
+/** A type that holds all items. Items of an empty list have the type that the query casts them to. */
 function typeOfAll(items: readonly DuckDBValue[]): DuckDBType {
   const known = items.filter(item => item !== null)
   if (known.some(item => typeof item === 'string')) return VARCHAR
@@ -53,7 +53,7 @@ function typeOfAll(items: readonly DuckDBValue[]): DuckDBType {
   return known.length === 0 ? VARCHAR : INTEGER
 }
 
-/** To be given to the reading functions of DuckDB's results. */
+/** A converter for DuckDB's result readers. */
 export function fromDuckDB(value: DuckDBValue): unknown {
   if (typeof value === 'bigint') return Number(value)
   if (value === null || typeof value !== 'object') return value
