@@ -1,34 +1,28 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useMatch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import type { CaseText, FullCase } from '#shared/api/full-case.ts'
 import { showDate } from '#shared/domain/dates.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { isAbsent as isAbsentAnswer } from '../api/api-error.ts'
-import { caseQueryOptions, caseTextQueryOptions, textFileAddress } from '../api/case-details.ts'
+import { caseQueryOptions, caseTextQueryOptions } from '../api/case-details.ts'
 import { articlesLine, personName, stageName } from '../filters/case-wording.ts'
 import { absentCase, RecordFailed, ToCases } from '../filters/record-failed.tsx'
 import { courtTitle } from '../filters/titles.ts'
 import { TagChips } from '../tags/case-tags.tsx'
 import { TagButton } from '../tags/tag-button.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { copyText } from '../ui/clipboard.ts'
-import { Icon } from '../ui/icon.tsx'
-import { useShortcuts } from '../ui/keys.ts'
-import { LateIcon } from '../ui/late-icon.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import record from '../ui/record-page.module.css'
 import { useTitle } from '../ui/title.ts'
-import { showToast } from '../ui/toasts.tsx'
 import { Crumbs } from './breadcrumbs.tsx'
 import { readWords } from './by-text.tsx'
 import { ExternalLink } from './case-source.tsx'
+import { CaseTextActs } from './case-text-acts.tsx'
 import styles from './case-text-page.module.css'
-import { citationOf } from './citation.ts'
 import { showInstant } from './court-time.ts'
 import { decisionParagraphs, decisionSections, hiddenIn, type Paragraph } from './decision-paragraphs.ts'
 import { DecisionText } from './decision-text.tsx'
-import { KeepButton } from './favourite.tsx'
 import { useListOrigin } from './list-origin.ts'
 import { NoText } from './no-text.tsx'
 import { SimilarDecisions } from './similar-decisions.tsx'
@@ -57,7 +51,7 @@ export const CaseTextPage = ({ id }: { id: number }) => {
         <>
           <header className={record.head}>
             <h1 tabIndex={-1}>{title}</h1>
-            <Acts id={id} one={one.data} text={text.data} />
+            <CaseTextActs id={id} one={one.data} text={text.data} />
             {/* Keeps its height while the case loads. */}
             <p className="h3">{one.data ? <Headline one={one.data} /> : '\u00a0'}</p>
           </header>
@@ -206,47 +200,3 @@ const Hidden = ({ people, places }: { people: number; places: number }) =>
       </p>
     </section>
   )
-
-const Acts = ({ id, one, text }: { id: number; one: FullCase | undefined; text: CaseText }) => {
-  const client = useQueryClient()
-  const cite = async (): Promise<void> => {
-    // The selection may change while the case, which loads beside its text, is waited for.
-    const citing = selectedQuotation()
-    const known = one ?? (await client.ensureQueryData(caseQueryOptions(id)).catch(() => undefined))
-    if (!known) return showToast('Дело не загрузилось, без его реквизитов цитаты нет.', { bad: true })
-    const quoted = citing(citationOf(known, text.text))
-    await copyText(
-      quoted,
-      `Скопировано: ${quoted}`,
-      'Браузер не дал скопировать цитату: выделите её и скопируйте сами.',
-    )
-  }
-  useShortcuts({ c: () => void cite() })
-  return (
-    <div className={`screen-only acts ${styles.acts}`}>
-      {one && <KeepButton one={one} />}
-      <Button onClick={() => void cite()} title="Скопировать выделенное в тексте и реквизиты решения (c)">
-        <LateIcon name="copy" />
-        <span>Цитата</span>
-      </Button>
-      <Button onClick={() => window.print()}>
-        <LateIcon name="print" />
-        <span>Печать</span>
-      </Button>
-      <a className={buttonClass()} href={textFileAddress(id)} download>
-        <Icon name="download" />
-        <span>.txt</span>
-      </a>
-    </div>
-  )
-}
-
-/** Puts the words selected now, in quotation marks, before a citation, and their paragraph after it. */
-const selectedQuotation = (): ((citation: string) => string) => {
-  const selection = window.getSelection()
-  const quoted = selection?.toString().trim()
-  const place = selection?.anchorNode?.parentElement?.closest('article p')
-  if (!quoted || !place) return citation => citation
-  const number = place.getAttribute('data-paragraph')
-  return citation => `«${quoted}»\u00a0— ${citation}${number ? `, абзац\u00a0${number}` : ''}`
-}
