@@ -471,7 +471,7 @@ describe('exported names', () => {
   const declared = [...sources, ...scripts, ...testSupport]
     .filter(file => !file.includes('/migrations/'))
     .flatMap(file => [...new Set(exportedNames(file))].map(name => ({ name, file })))
-  /** The one place where a name is allowed twice: a call in the web and the function that its route calls. */
+  /** A call in the web and the function that its route calls are one act, so they share its name. */
   const isCallOf = (name: string, [caller, called, ...more]: readonly string[]): boolean => {
     if (!caller?.startsWith('web/api/') || !called?.startsWith('server/') || more.length > 0) return false
     const call = readFileSync(caller, 'utf8').split(new RegExp(`^export (?:const|async function) ${name}\\b`, 'm'))[1]
