@@ -37,8 +37,8 @@ import { distribute } from './distribute.ts'
 import { here, layoutOf } from './layout.ts'
 
 /**
- * Texts on several PostgreSQL answer and are written as on one (decision 0132). The servers are databases of one PostgreSQL, each reached by an address of its own that
- * can be cut: what matters is another session, another snapshot and another commit.
+ * Texts on several PostgreSQL servers are found and written as on one (decision 0132). The servers are databases of one
+ * PostgreSQL, each with its own address that can be cut off: what matters is another session, snapshot and commit.
  */
 const admin = connect(inject('adminUrl'), { max: 1 })
 const closing: (() => unknown)[] = []
@@ -91,7 +91,7 @@ async function there({ own }: Node, statement: string): Promise<void> {
   await client.connect()
   await client.query(statement).finally(() => client.end())
 }
-/** It takes questions and answers none. Answers what ends that. */
+/** Freezes a server, which accepts queries and answers none. Returns a function that ends this. */
 async function freeze({ own }: Node): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: own })
   await client.connect()
@@ -110,7 +110,7 @@ const sameAbout = async (at: Node): Promise<void> => {
       delete from text_nodes.about; insert into text_nodes.about values ('${owner}', '${digest}')`,
     )
 }
-/** As if it were killed when it has copied so many parts. */
+/** As if the command were killed after copying this many parts. */
 const broken = (nodes: readonly Node[], copied: string) =>
   expect(
     spread(nodes, said => {
@@ -126,7 +126,7 @@ const onBoth = async (work: (to: typeof one) => Promise<unknown>): Promise<void>
   for (const to of [one, several]) await work(to)
 }
 
-// All is copied, then something is written, and then it goes on.
+// Everything is copied, then something is written, and then the command continues.
 await broken([first, second], ': 16 из 16')
 const whileCopied = [await mendTornTexts(several.db), await textNodeStates(several.db)]
 await there(
@@ -139,7 +139,7 @@ await onBoth(async ({ db, ids }) => {
   await buildCases(db, [record(10, 'Изменился, пока копировали.'), record(11, undefined), record(600, 'Новый.')])
   await sql`update case_text set words = ' переписан ' where case_id = ${ids[12] ?? 0}`.execute(db)
 })
-// Whoever searches meanwhile waits, and is not ended for a deadlock.
+// Concurrent searches wait, and are not cancelled by a deadlock.
 let isMoving = true
 const search = async (): Promise<void> => {
   while (isMoving) await sql`select count(*) from case_text_seen`.execute(several.db)
@@ -151,7 +151,7 @@ await spread([first, second], said => {
 isMoving = false
 const searched = (await Promise.allSettled(readers)).map(({ status }) => status)
 
-/** What differs by the moment alone is left out. */
+/** Without values that depend on the current time. */
 const told = ({ status, body, text }: Answer): unknown => [
   status,
   typeof body === 'object'
@@ -200,7 +200,7 @@ const answersOf = async ({ ask }: typeof one, paths: readonly string[]) => {
 }
 const answersAlike = async (paths = questions): Promise<void> =>
   expect(await answersOf(several, paths)).toEqual(await answersOf(one, paths))
-/** All that is stored of texts. */
+/** Everything that is stored for texts. */
 const stored = async ({ db }: typeof one): Promise<unknown> => {
   const { rows } = await sql`
     select 'now' as what, case_id::text, md5(body || words || grams || letters || prints::text) as text, reading, known_from, known_until from case_text
@@ -218,7 +218,7 @@ it('lie there half and half, as they were and as they became while they were cop
     ['text_node_2', 8],
   ])
   expect(await stored(several)).toEqual(await stored(one))
-  // Until all are in place, texts are those of one table, and no server is asked for them.
+  // Until all parts are in use, texts are read from one table, and no server is queried.
   expect(whileCopied).toEqual([[], []])
   expect(searched).toEqual(['fulfilled', 'fulfilled'])
 })
@@ -303,7 +303,7 @@ describe('are written as on one', () => {
   it('and then answer as on one', () => answersAlike())
 })
 
-/** A case whose text lies there and is long enough to be compared with others. */
+/** A case whose text is on that server and is long enough to be compared with others. */
 const caseOn = async (place: string): Promise<number> => {
   const parts = ((await layoutOf(several.db)) ?? []).flatMap((where, part) => (where === place ? [part] : []))
   const cases = parts.map(
@@ -315,7 +315,7 @@ const caseOn = async (place: string): Promise<number> => {
     select min(case_id) as id from (${sql.join(cases, sql` union all `)}) there`.execute(several.db)
   return rows[0]?.id ?? expect.fail(`no case on ${place}`)
 }
-/** What is written when a server goes before the commit. */
+/** Writes while a server fails before the commit. */
 async function cutBefore(leaving: Node, ids: readonly number[]): Promise<void> {
   const writing = await several.db.startTransaction().execute()
   await writeTexts(
@@ -432,7 +432,7 @@ describe('a server that is away', () => {
       ],
     ] as const)
       expect(await fileAskedFor(asked)).toEqual(told_)
-    // Hearings are no matter of texts, whichever server holds one.
+    // Hearings do not depend on texts, whichever server stores them.
     await onBoth(({ db }) => buildCases(db, [...withoutText('2026-12-12'), ...sameText(far)]))
     await expect(
       buildCases(several.db, [
@@ -443,7 +443,7 @@ describe('a server that is away', () => {
         record(905, 'Не войдёт.'),
       ]),
     ).rejects.toThrow()
-    // Of one batch only what lies there waits.
+    // Only the cases of the batch with texts on that server wait.
     const other = (id_: number) => wholeRecord(record(several.ids.indexOf(id_), 'Другой текст.'))
     await expect(
       ingestBatch(
@@ -498,7 +498,7 @@ describe('a server that is away', () => {
     }
     const [near, far] = [await caseOn('text_node_1'), await caseOn('text_node_2')]
     const changes = (case_id: number) => buildCases(db, [record(ids.indexOf(case_id), `С плакатом, дело ${case_id}.`)])
-    // Words of the first lie on the server that is there: the question goes to both.
+    // The words of the first are on the available server: the query goes to both.
     for (const [n, changed] of [near, far].entries()) {
       await changes(changed)
       const thaw = changed === near ? await freeze(second) : second.leave()
@@ -507,7 +507,7 @@ describe('a server that is away', () => {
       second.away = false
       await state()
     }
-    // Told at once by what is followed first, it is met again by what catches up.
+    // Reported at once when it is followed, and found again when missed changes are caught up.
     const next = ids[40] ?? 0
     await changes(next)
     for (const _ of ['once', 'not again'])
@@ -519,7 +519,7 @@ describe('a server that is away', () => {
 })
 
 describe('a write that one server kept and this database did not', () => {
-  /** As a server keeps it that commits alone. */
+  /** As on a server that has committed alone. */
   const alone = async (work: (trx: Transaction<DB>) => Promise<unknown>): Promise<void> => {
     await several.db.transaction().execute(async trx => {
       await work(trx)
@@ -532,7 +532,7 @@ describe('a write that one server kept and this database did not', () => {
   it('is found, and mended by the next reading of the case, which is news as it would have been', async () => {
     const ids = several.ids
     const [changed = 0, lost = 0, none = 0, whole = 0, named = 0] = [ids[20], ids[21], ids[22], ids[23], ids[24]]
-    // Servers commit one after another, in an order of PostgreSQL's own: one of the two that go leaves the other with what it has written.
+    // Servers commit one after another, in an order chosen by PostgreSQL: when one of two fails, the other keeps its writes.
     const both = [await caseOn('text_node_1'), await caseOn('text_node_2')]
     for (const leaving of [first, second]) {
       await cutBefore(leaving, both)
@@ -552,7 +552,7 @@ describe('a write that one server kept and this database did not', () => {
         await sql`insert into case_text (case_id, body) values (${case_id}, ${body})`.execute(trx)
       }
       await sql`delete from case_text where case_id = ${lost}`.execute(trx)
-      // As on a server that was restored from the state before somebody was forgotten.
+      // As on a server restored to the state before somebody was forgotten.
       await sql`set local session_replication_role = replica`.execute(trx)
       await sql`update case_journal set forgotten_on = '2026-03-01' where case_id = ${named}`.execute(trx)
       await sql`update case_text set body = 'Назван.', read_at = '2026-01-01' where case_id = ${named}`.execute(trx)
@@ -563,7 +563,7 @@ describe('a write that one server kept and this database did not', () => {
     expect((await mendTornTexts(several.db)).toSorted((a, b) => a - b)).toEqual(
       [changed, lost, torn, named].toSorted((a, b) => a - b),
     )
-    // Whose case is not there yet may be on its way.
+    // A text without a case may belong to a case that is being written.
     expect(await Promise.all([none, 999_999, 999_998, named].map(bodyOf))).toEqual([
       undefined,
       'Ничей.',
@@ -578,7 +578,7 @@ describe('a write that one server kept and this database did not', () => {
     expect(await Promise.all([changed, lost, whole, named, torn].map(bodyOf))).toEqual(again.map(n => texts[n]))
     expect(await mendTornTexts(several.db)).toEqual([])
     await sql`delete from case_text where case_id = 999999`.execute(several.db)
-    // Read again before anybody has looked.
+    // Read again before the check.
     await alone(trx => sql`insert into case_text (case_id, body) values (${none}, 'С плакатом.')`.execute(trx))
     await buildCases(several.db, [record(22, 'С плакатом.')])
     const { rows } = await sql`
@@ -603,7 +603,7 @@ it('a backup has them, and is restored into one database; none is restored over 
 it('a server is not told to be away because every connection to this database is busy', async () => {
   const few = connect(several.url, { max: 1 })
   const states = textNodeStates(few)
-  // It gets the connection after what asks which servers there are, and before what asks how they are.
+  // Gets the connection between the query for the list of servers and the query for their state.
   const busy = few.connection().execute(() => pause(2_000))
   expect((await states).map(({ state }) => state)).toEqual(['ready', 'ready'])
   await busy
@@ -664,7 +664,7 @@ it('parts go on to a third server and back here; stopped on the way, they lie in
     expect(await answersOf(several, searches)).toEqual(answers)
     expect(await mendTornTexts(several.db)).toEqual([])
   }
-  // As if this database found another one there than the command does.
+  // As if this database reached another one under that address than the command.
   await sameAbout(third)
   await there(
     third,
@@ -674,12 +674,12 @@ it('parts go on to a third server and back here; stopped on the way, they lie in
   )
   await expect(spread([third])).rejects.toThrow('PostgreSQL из DATABASE_URL находит другую базу, чем эта команда')
   await there(third, `drop schema text_nodes cascade`)
-  // What another version has prepared there, without a part, is prepared anew.
+  // A server without parts that another version has prepared is prepared again.
   await sameAbout(third)
   await there(third, `update text_nodes.about set digest = 'другая'`)
   await broken([third], ': 5 из 16')
   await isWhole(['text_node_3', 'text_node_1', 'text_node_2'])
-  // The fifth is copied, and not in place.
+  // The fifth is copied but not in use yet.
   await there(
     third,
     `do $$ begin assert (select count(*) from text_nodes.copied) = 1; end $$;

@@ -44,8 +44,9 @@ import {
 } from './wanted-servers.ts'
 
 /**
- * Moves texts to other PostgreSQL servers, or back to this one (decision 0132). Parts are copied while the product runs, each in one transaction of its
- * new place; then writers are locked out for a moment, changes made since are copied, and the new layout is applied. If killed, it can be run again.
+ * Moves texts to other PostgreSQL servers, or back to this one (decision 0132). Parts are copied while the product
+ * runs, each in one transaction of its new place; then writers are locked out for a moment, changes made since are
+ * copied, and the new layout is applied. If killed, it can be run again.
  */
 type Distribution = {
   db: Kysely<DB>
@@ -55,7 +56,10 @@ type Distribution = {
   say: (sentence: string) => void
 }
 
-/** `lost`: parts of a server that does not answer and is not among `nodes` are created empty elsewhere; `check-texts` has their texts read again. @throws Refusal */
+/**
+ * `lost`: parts of a server that does not answer and is not among `nodes` are created empty elsewhere; `check-texts`
+ * has their texts read again. @throws Refusal
+ */
 export async function distribute({ db, url, nodes, lost: mayBeLost = false, say }: Distribution): Promise<void> {
   const done = await withLease(db, 'distribute', async lease => {
     const { wanted, lost } = await wantedServers(db, url, { nodes, lost: mayBeLost })

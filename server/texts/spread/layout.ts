@@ -7,8 +7,8 @@ import { nodesSchema } from '../../db/text-nodes.ts'
 import { copiedTable, parentIndexes, partCount, parts, partTable, seenView } from './node-schema.ts'
 
 /**
- * The layout: on which server each part is, read from the catalogue of this database. A part has two foreign tables, one for reading and writing and one
- * for searching, or a table in this database (`here`).
+ * The layout: on which server each part is, read from the catalogue of this database. A part has two foreign tables,
+ * one for reading and writing and one for searching, or a table in this database (`here`).
  */
 export const here = 'here'
 /** The server of each part; undefined: texts are one table. */
@@ -77,7 +77,10 @@ const detach = (part: number, server: string): string[] =>
     ? [`alter table public.case_text detach partition ${partTable(part)}`]
     : [`drop foreign table ${farTable(part)}`, `drop foreign table ${heldTable(part)}`]
 
-/** The view for searches: indexed values are columns of foreign tables, and of parts in this database are computed as their indexes are. */
+/**
+ * The view for searches. Indexed values are columns of foreign tables; for parts in this database they are computed as
+ * in the indexes.
+ */
 const seenStatement = (layout: readonly string[]): string => {
   const own = parts.filter(part => layout[part] === here)
   const branches = own.map(part => `select ${seenTexts.stored}, ${seenTexts.made} from ${partTable(part)}`)

@@ -6,8 +6,8 @@ import type { DB } from '../../db/schema.ts'
 import { nodesSchema, schemaDigest, textFunctions } from '../../db/text-nodes.ts'
 
 /**
- * The schema of a text node: for each of its parts a table like `case_text`, and a view that shows indexed values as columns. Parts in this database have
- * the same tables.
+ * The schema of a text node: for each of its parts a table like `case_text`, and a view that shows indexed values as
+ * columns. Parts in this database have the same tables.
  */
 export const partCount = 16
 export const parts: readonly number[] = Array.from({ length: partCount }, (_, part) => part)
@@ -35,7 +35,10 @@ export async function textSchema(db: Kysely<DB>): Promise<TextSchema> {
   return found
 }
 
-/** For an empty database, or one prepared by this version that has no parts yet. `owner`: identifies the database whose texts it stores. */
+/**
+ * For an empty database, or one prepared by this version that has no parts yet. `owner`: identifies the database whose
+ * texts it stores.
+ */
 export const nodeStatements = ({ functions, digest }: TextSchema, owner: string): string[] => [
   `create schema if not exists ${nodesSchema}`,
   ...functions.map(one => one.replace('FUNCTION public.', `FUNCTION ${nodesSchema}.`)),
@@ -44,7 +47,10 @@ export const nodeStatements = ({ functions, digest }: TextSchema, owner: string)
   `insert into ${nodesSchema}.about values (${pg.escapeLiteral(owner)}, ${pg.escapeLiteral(digest)})`,
   copiedTable,
 ]
-/** For parts being copied to this server: the source database and table, and the transaction id up to which changes are copied. */
+/**
+ * For parts being copied to this server: the source database and table, and the transaction id up to which changes are
+ * copied.
+ */
 export const copiedTable = `create table if not exists ${nodesSchema}.copied (part integer primary key, origin text not null, since bigint not null)`
 
 export const tableStatement = (part: number, { columns }: TextSchema, isHere: boolean): string =>
@@ -59,7 +65,7 @@ export const indexStatements = (part: number, functions: string): string[] => {
     `alter table ${partTable(part)} add primary key (case_id)`,
     `create index ${name}_words ${on} gin (${functions}.word_index(words, ${functions}.text_grams(grams, letters))) with (fastupdate = on)`,
     `create index ${name}_strings ${on} gin (${functions}.string_index(letters)) with (fastupdate = on)`,
-    // As migration 0037 has it: taking strings apart would tell the planner nothing.
+    // As in migration 0037: statistics of this expression would not help the planner.
     `alter index ${nodesSchema}.${name}_strings alter column 1 set statistics 0`,
     `create index ${name}_prints ${on} gin (prints) with (fastupdate = on)`,
     `create index ${name}_reading ${on} btree (reading)`,

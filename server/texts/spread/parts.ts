@@ -9,13 +9,19 @@ import { nodesSchema } from '../../db/text-nodes.ts'
 import { here } from './layout.ts'
 import { indexStatements, partTable, seenView, type TextSchema, tableStatement } from './node-schema.ts'
 
-/** A database with parts, and a connection to it. `name`: its foreign server, or `here`. `database`: its identity, whatever address leads to it. */
+/**
+ * A connection to a database with parts. `name`: its foreign server, or `here`. `database`: its identity, whatever its
+ * address.
+ */
 export type Place = { name: string; database: string; client: pg.Client; functions: string }
-/** Where the rows of parts are now: in the unpartitioned table, or in a table of its own. `ofPart`: the condition for rows of a part. */
+/**
+ * Where the rows of parts are now: in the unpartitioned table, or in a table per part. `ofPart`: the condition for rows
+ * of a part.
+ */
 export type Source = { place: Place; table: string; ofPart: (part: number) => string }
 const rowsOf = (part: number, { table, ofPart }: Source): string => `${table} where ${ofPart(part)}`
 
-/** Columns that the source has. A migration may have added others since: rows moved back get their defaults. */
+/** The columns of the source. A migration may have added others since: rows moved back get their defaults. */
 async function namesAt({ place, table }: Source, { names }: TextSchema): Promise<string> {
   const { rows: known } = await place.client.query(
     `select quote_ident(attname) as value from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
@@ -28,7 +34,7 @@ async function namesAt({ place, table }: Source, { names }: TextSchema): Promise
     .join(', ')
 }
 
-/** @throws what the database says */
+/** @throws the error, explained if its cause is known */
 export async function connectToPlace(name: string, url: string, functions: string): Promise<Place> {
   const client = await clientOf(url).catch((error: unknown) => {
     throw explained(error, { variable: name === here ? 'DATABASE_URL' : name, url })
@@ -36,7 +42,6 @@ export async function connectToPlace(name: string, url: string, functions: strin
   return { name, database: (await one(client, `select ${thisDatabase} as value`)) ?? '', client, functions }
 }
 
-/** @throws what the database says */
 async function clientOf(url: string): Promise<pg.Client> {
   const client = new pg.Client({ ...databaseClientOptions(url), application_name: 'sudmonitor distribute' })
   client.on('error', () => undefined)
@@ -67,8 +72,8 @@ const beginSnapshot = 'begin isolation level repeatable read, read only'
 const oldestRunning = `select pg_snapshot_xmin(pg_current_snapshot())::text as value`
 
 /**
- * Copies a part while it may be written to, in one transaction of the new place, unless it was copied already. Changes made since are copied later
- * (`copyChanges`).
+ * Copies a part while it may be written to, in one transaction of the new place, unless it was copied already. Changes
+ * made since are copied later (`copyChanges`).
  */
 export async function copyPart(part: number, source: Source, to: Place, schema: TextSchema): Promise<void> {
   const names = await namesAt(source, schema)
@@ -111,8 +116,9 @@ export const deleteCopyRecord = async (part: number, { client }: Place): Promise
 }
 
 /**
- * Copies rows again that were written by transactions still running when the part was copied (by their `xmin`: some may be copied needlessly). The source table is read once for
- * all parts that move from it. Only if the ids differ then, because a text was deleted, are parts compared one by one, and rows that are gone deleted.
+ * Copies rows again that were written by transactions still running when the part was copied (by their `xmin`, so some
+ * needlessly). The source table is read once for all parts that move from it. Only if the ids still differ, because a
+ * text was deleted, are parts compared one by one, and surplus rows deleted.
  * @throws Refusal
  */
 export async function copyChanges(moving: readonly Move[], source: Source, schema: TextSchema): Promise<void> {
@@ -155,7 +161,7 @@ async function oldestCopy(moving: readonly Move[], now: bigint): Promise<bigint>
   for (const { part, to } of moving) {
     const ofPart = `select since::text as value from ${nodesSchema}.copied where part = ${part}`
     const since = BigInt((await one(to.client, ofPart)) ?? 0)
-    // After two billion others, or in a source restored from before, ids of 32 bits would take what is new for old.
+    // After two billion transactions, or in a restored source, 32-bit ids would make new rows look old.
     if (since > now || now - since >= 2n ** 31n) return 0n
     if (since < oldest) oldest = since
   }

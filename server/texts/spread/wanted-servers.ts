@@ -21,8 +21,8 @@ export const sameDatabase = (server: string): string =>
   `База сервера текстов ${server} известна и под другим адресом. Назовите её адресом из pg_foreign_server или сначала смените его там.`
 
 /**
- * What is one database is told by what answers, not by its address: it would be copied onto itself, and dropped. `lost`: that a known server which is not among `nodes` does not
- * answer is no obstacle, and it is told with the reason.
+ * A database is identified by what answers, not by its address: under two addresses it would be copied onto itself, and
+ * dropped. `lost`: known servers that are not among `nodes` need not answer, and are returned with the reason.
  * @throws Refusal
  */
 export async function wantedServers(
@@ -35,7 +35,7 @@ export async function wantedServers(
   const taken = new Set([own])
   const wanted: WantedServer[] = []
   for (const node of nodes) {
-    // Two addresses with a comma between them are one with a strange database, whose name, a password in it, PostgreSQL would tell.
+    // Two addresses joined by a comma parse as one whose database name contains a password, which an error would show.
     const { protocol, pathname } = URL.parse(node) ?? {}
     if (!/^postgres(?:ql)?:\/[^/:,]+$/.test(`${protocol}${pathname}`))
       throw new Refusal('Адрес сервера текстов — вида postgres://имя:пароль@узел:5432/база. Несколько — через пробел.')
@@ -51,7 +51,7 @@ export async function wantedServers(
   for (const { server } of known) {
     if (wanted.some(({ name }) => name === server)) continue
     const database = await databaseAt(await urlOfServer(db, server), server).catch((error: unknown) => {
-      // Whatever PostgreSQL says itself, too many connections among it, is an answer.
+      // An error of PostgreSQL itself, such as too many connections, is an answer.
       const isSilent = error instanceof Refusal && !(error.cause instanceof pg.DatabaseError)
       if (!mayBeLost || !isSilent || databaseTrouble(error.cause) !== 'away') throw error
       lost.push({ name: server, reason: error.message })
@@ -72,7 +72,7 @@ export async function wantedServers(
   return { wanted: wanted.map(one => (one.isNew ? { ...one, name: `text_node_${++last}` } : one)), lost }
 }
 
-/** A server that this command does not reach may be in use, or be back after a while. @throws Refusal when it answers this database */
+/** The database may still reach a server that this command does not. @throws Refusal when it does */
 export async function refuseReached(db: Kysely<DB>, server: string): Promise<void> {
   const isReached = await db
     .transaction()
@@ -91,7 +91,7 @@ export async function refuseReached(db: Kysely<DB>, server: string): Promise<voi
     )
 }
 
-/** A lost server that answers at a new address, or its standby: its parts would begin empty in place of themselves. @throws Refusal */
+/** A lost server may answer at a new address, or as its standby: empty parts would replace its own. @throws Refusal */
 export async function refuseLostParts(client: pg.Client, url: string, tables: readonly string[]): Promise<void> {
   const { rows } = await client.query('select from unnest($1::text[]) as name where to_regclass(name) is not null', [
     tables,
@@ -102,7 +102,7 @@ export async function refuseLostParts(client: pg.Client, url: string, tables: re
     )
 }
 
-/** Processes of another version may write texts as to one table. @throws Refusal */
+/** Processes of another version may write texts as if they were in one table. @throws Refusal */
 export async function refuseOtherVersions(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and application_name ~ '^sudmonitor( [0-9]+)?$'
@@ -112,7 +112,10 @@ export async function refuseOtherVersions(db: Kysely<DB>): Promise<void> {
 }
 
 const about = z.array(z.object({ owner: z.string(), digest: z.string() }))
-/** The schema digest a server was prepared with; undefined: it is empty. @throws Refusal when it stores texts of another installation, or should have parts and is empty */
+/**
+ * The schema digest with which a server was prepared; undefined: it is empty.
+ * @throws Refusal when it stores texts of another installation, or should have parts and is empty
+ */
 export async function preparedDigest(
   client: pg.Client,
   url: string,
@@ -132,7 +135,7 @@ export async function preparedDigest(
   return first.digest
 }
 
-/** Prepares a server without parts anew if another version has prepared it. */
+/** Prepares a server without parts, again if another version has prepared it. */
 export async function prepareServer(
   client: pg.Client,
   schema: TextSchema,
@@ -146,7 +149,10 @@ export async function prepareServer(
   })
 }
 
-/** Defines the foreign server and checks that this database reaches it: its network and name service may differ from those of this command. @throws Refusal */
+/**
+ * Defines the foreign server and checks that this database reaches it: its network and name service may differ from
+ * those of this command. @throws Refusal
+ */
 export async function registerServer(
   trx: Kysely<DB>,
   server: string,
@@ -166,7 +172,10 @@ export async function registerServer(
     throw new Refusal(`По адресу ${node} PostgreSQL из DATABASE_URL находит другую базу, чем эта команда.`)
 }
 
-/** Identifies the installation: a comment on the schema, which is in no backup, so a restored database is another installation. */
+/**
+ * Identifies the installation: a comment on the schema, which is in no backup, so a restored database is another
+ * installation.
+ */
 export async function ownerOfTexts(db: Kysely<DB>): Promise<string> {
   const { rows } = await sql`
     select obj_description(to_regnamespace(${nodesSchema}), 'pg_namespace') as owner`.execute(db)
