@@ -1,6 +1,6 @@
 /**
- * Pages of court sites of ГАС «Правосудие» as they come over the wire, for tests: the structure is that of the sites, unclosed
- * rows and all; the people, numbers and courts are made up.
+ * Pages of court sites of ГАС «Правосудие» for tests: the structure is that of the sites, including unclosed rows; the
+ * people, numbers and courts are invented.
  */
 type Row = readonly string[]
 
@@ -67,7 +67,7 @@ export const lawcaseCard = ({ number, catalogue, tabs, foot = '' }: TabsCard): s
   <div class="outputArea publishInfo">${foot}</div></div></div>`)
 export const lawcaseLabels = (rows: readonly Row[]): string =>
   `<table class="law-case-table">${rows.map(labelRow).join('')}</table>`
-/** Each row once more for a telephone, as the site does. */
+/** Repeats each row in the markup for phones, as the site does. */
 export const lawcaseTable = ([heading = [], ...rows]: readonly Row[]): string =>
   `<table class="law-case-table list none-mobile"><thead><tr>${heading.map(cell => `<td>${cell}</td>`).join('')}</tr></thead>
   ${rows.map(row => `<tr>${row.map(cell => `<td class="vert-align "> ${cell}</td>`).join('')}</tr>`).join('')}</table>
@@ -80,7 +80,7 @@ export const lawcaseList = ({ catalogue, headings, rows, count = '' }: ListPage)
   ${rows.map(row => `<tr>${row.map(cell => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table></div>
   <div id="resultMob">${rows.map(([number = '']) => `<div class="mobile-lawcase-card"><div class="m-number">${number.replace(/&_uid=[^&]*/, '')}</div></div>`).join('')}</div></div>`)
 
-/** Answers that are no cases, by the kind they are. */
+/** Pages that are not cases, by kind. */
 export const answerPages = {
   nothing_found: tabsPage(
     '<div align="center" id="error">Данных по запросу не обнаружено.<br>Уточните критерии поиска. <br><a href="#">Вернуться на форму поиска</a></div>',

@@ -1,6 +1,6 @@
 import type { CollectedLayout } from '#shared/domain/court-layouts.ts'
 
-/** A court of the stand-in: its cases, and what it finds among them when its search form is asked, whatever its site looks like. */
+/** A court of the stand-in: its cases, and the search among them, whatever the layout of its site. */
 export type StandInCase = {
   number: string
   person: string
@@ -11,28 +11,28 @@ export type StandInCase = {
   server?: number
   uid?: string
   result?: string
-  /** `file`: what it is kept as in Moscow. */
+  /** `file`: its format in Moscow. */
   text?: { html: string; apart?: boolean; file?: 'doc' | 'docx' | 'rtf' | 'broken' }
   /** The court of the portal it belongs to (Moscow): `tverskoj`. */
   folder?: string
-  /** Its card and its row are gone. */
+  /** The card and the row are removed. */
   gone?: boolean
 }
 export type StandInCourt = {
   layout?: CollectedLayout
   cases: StandInCase[]
   servers?: number
-  /** Search forms want these digits; an answer serves so many searches. */
+  /** Search forms require these digits; an answer is valid for `serves` searches. */
   captcha?: { answer: string; serves: number }
-  /** Everything is behind a form of its own: it takes these digits once and knows its visitor by a cookie (msudrf.ru). */
+  /** All pages are behind a form that accepts these digits once and recognises its visitor by a cookie (msudrf.ru). */
   gate?: { answer: string }
-  /** How many rows a list shows fewer than it promises when it is asked for more than one day. */
+  /** The number of rows missing from a list of more than one day, compared with the count that it states. */
   hides?: number
 }
-/** How the pages of a layout look. `passes`: whether the code of the captcha, where there is one, is right. */
+/** The pages of a layout. `passes`: whether the code of the captcha, if there is one, is right. */
 export type StandInSite = {
   charset: 'windows-1251' | 'utf-8'
-  /** The platform that its host names are made of. */
+  /** The domain of its host names. */
   platform: string
   answer: (court: StandInCourt, url: URL, passes: () => boolean) => string | Buffer
 }

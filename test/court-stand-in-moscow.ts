@@ -9,7 +9,7 @@ import {
 import { doc, docx, paragraph, rtf } from './decision-files.ts'
 
 /**
- * What the portal of Moscow's courts shows in the stand-in (structure as in 2026): one host for many courts, lists without days,
+ * The portal of Moscow's courts in the stand-in (structure as in 2026): one host for many courts, lists without days,
  * decisions as files. КоАП of district courts.
  */
 const portal = (body: string) =>
@@ -100,7 +100,7 @@ function card(one: StandInCase): string {
     <ul class="tablist__panels"><li class="tablist__panel" data-tab="tab-0">${documents}</li></ul>`)
 }
 
-/** The words of its text in the format it is kept in. */
+/** The text of a case as a file of its format. */
 function file({ text }: StandInCase): Buffer | string {
   if (text === undefined) return portal('<h1>Страница не найдена</h1>')
   const words = text.html.replace(/<[^>]*>/g, '')

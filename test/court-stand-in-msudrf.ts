@@ -11,7 +11,7 @@ import {
 } from './court-stand-in-cases.ts'
 import { of1251 } from './court-stand-in-sudrf.ts'
 
-/** What the site of a magistrate shows in the stand-in (structure as on *.msudrf.ru in 2026): КоАП; texts on pages of their own. */
+/** The site of a magistrate in the stand-in (structure as on *.msudrf.ru in 2026): КоАП; texts on separate pages. */
 const page = (
   body: string,
 ) => `<!DOCTYPE html><html><body><p class="court-name"><span id="court_name">Участок</span></p>

@@ -24,7 +24,7 @@ import {
   serverOf,
 } from './court-stand-in-cases.ts'
 
-/** What sites of ГАС «Правосудие» show in the stand-in, in their two layouts: lists, cards, texts; КоАП, first instance. */
+/** Sites of ГАС «Правосудие» in the stand-in, in their two layouts: lists, cards, texts; КоАП, first instance. */
 const catalogue = 'Дела об административных правонарушениях - первая инстанция'
 
 /** A parameter as the site reads it: percent escapes of windows-1251. */

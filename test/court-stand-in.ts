@@ -10,9 +10,9 @@ import { lawcaseStandIn, tabsStandIn } from './court-stand-in-sudrf.ts'
 import { listenLocally } from './local-port.ts'
 
 /**
- * Court sites of every layout on this machine, reached as a proxy is: any number of hosts, in windows-1251 where sites are,
- * with servers, captchas, cards that move, lists that hide rows, and every way in which a site lets one down. It notes when
- * it was asked for what, so that rate limits can be measured. People and numbers are made up.
+ * Court sites of every layout on this machine, reached as a proxy: any number of hosts, in the encoding of the sites,
+ * with servers, captchas, cards that move, lists that hide rows, and every kind of failure. Requests are recorded with
+ * their times, so that rate limits can be measured. People and numbers are invented.
  */
 export const standInSites: Readonly<Record<CollectedLayout, StandInSite>> = {
   sudrf_tabs: tabsStandIn,

@@ -53,7 +53,7 @@ export const docx = (xml: string, sizeTold?: number, more: Readonly<Record<strin
   )
 export const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
 
-/** The least a compound file of Word 97 consists of: a table of sectors, a directory, the text, the table of its pieces. */
+/** A minimal compound file of Word 97: a table of sectors, a directory, the text, the table of its pieces. */
 export function doc(text: string, { chained = false } = {}): Buffer {
   const sector = 512
   const words = Buffer.alloc(4 * sector)
@@ -77,7 +77,7 @@ export function doc(text: string, { chained = false } = {}): Buffer {
   header.fill(0xff, 76)
   header.writeInt32LE(0, 76)
   const chains = Buffer.alloc(sector, 0xff)
-  // Sectors: 0 this table, 1 the directory, 2–5 the text, 6 its pieces. `chained`: the text begins again where it ends.
+  // Sectors: 0 this table, 1 the directory, 2–5 the text, 6 its pieces. `chained`: the chain of sectors of the text is circular.
   for (const [at, next] of [-3, -2, 3, 4, 5, chained ? 2 : -2, -2].entries()) chains.writeInt32LE(next, at * 4)
   const entry = (name: string, type: number, first: number, size: number, [left, right, child]: number[]) => {
     const one = Buffer.alloc(128)
