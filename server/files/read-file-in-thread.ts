@@ -4,7 +4,10 @@ import { type DecisionFile, decisionFile, formatOf } from './decision-file.ts'
 const timeLimit = 30_000
 const memory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 }
 
-/** Reads a decision file in a thread with limits of time and memory, so that a broken file cannot stop or crash the collector. */
+/**
+ * Reads a decision file in a thread with limits of time and memory, so that a broken file cannot stop or crash the
+ * collector.
+ */
 export function readFileInThread(body: Uint8Array, milliseconds = timeLimit): Promise<DecisionFile> {
   const { promise, resolve } = Promise.withResolvers<DecisionFile>()
   const format = formatOf(Buffer.from(body.buffer, body.byteOffset, body.byteLength))

@@ -7,8 +7,8 @@ import type { FeatureOptions, Mailer, OutgoingLimits, Timestamping } from '../ht
 import type { Telegram } from '../messenger/telegram.ts'
 
 /**
- * All background work, one row for each kind. Steps must be idempotent: a job may run again if its process dies before completion. Each kind is a
- * queue. Handlers: server/job-handlers.ts.
+ * All background work, one row for each kind. Steps must be idempotent: a job may run again if its process dies before
+ * completion. Each kind is a queue. Handlers: server/job-handlers.ts.
  */
 type JobKind = {
   /** Payload; validated when a job is sent and when it runs. */
@@ -26,7 +26,10 @@ type JobKind = {
   schedule?: string
   /** Also sent at the start of a process. */
   atStart?: true
-  /** The next job is sent when one ends, and starts this many seconds after its start; `schedule` revives a broken chain. */
+  /**
+   * The next job is sent when one ends, and starts this many seconds after its start; `schedule` revives a broken
+   * chain.
+   */
   repeat?: number
   /** `own`: heavy work in a worker thread, so that requests are not delayed. */
   thread: 'own' | 'shared'
@@ -110,8 +113,8 @@ export type JobContext = {
 }
 
 /**
- * `signal`: the process is stopping, or the job was given to another; a job that throws then is retried without counting the attempt. `isLast`: there
- * is no retry after this attempt.
+ * `signal`: the process is stopping, or the job was given to another; a job that throws then is retried without
+ * counting the attempt. `isLast`: there is no retry after this attempt.
  */
 export type JobHandler<N extends JobName> = (
   context: JobContext,

@@ -19,7 +19,7 @@ const contextTelling = (onError: (error: unknown) => void): JobContext => ({
   say: () => undefined,
 })
 
-/** Does one kind of job by `handler`, until the test ends or it is stopped. */
+/** Runs one kind of job with `handler` until the test ends or it is stopped. */
 async function work(name: JobName, handler: (data: object, signal: AbortSignal) => Promise<void>) {
   const handlers: JobHandlers = {
     ...jobHandlers,
@@ -54,13 +54,13 @@ describe('a job', () => {
     const done: object[] = []
     await work('write-export', async data => void done.push(data))
     await expect.poll(() => done).toEqual([{ id: 1 }])
-    // Looking by themselves, workers would find it half a minute later.
+    // By polling, workers would find it half a minute later.
     await sendJob(db, 'write-export', { id: 2 })
     await expect.poll(() => done, { interval: 20 }).toEqual([{ id: 1 }, { id: 2 }])
   })
 
   it('is refused when it is told what it does not understand', async () => {
-    // @ts-expect-error: the table of kinds says what each is told
+    // @ts-expect-error: the table of kinds defines the payload of each
     await expect(sendJob(db, 'write-export', { number: 1 })).rejects.toThrow('id')
   })
 
@@ -98,7 +98,7 @@ describe('a job', () => {
     const id = await sendJob(db, 'send-export', { id: 5 })
     await sql`update pgboss.job set state = 'active', started_on = now() - interval '2 minutes',
       heartbeat_on = now() - interval '1 minute' where id = ${id}::uuid`.execute(db)
-    // As if the last look at the queues was long ago.
+    // As if the queues had not been supervised for long.
     await sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`.execute(db)
     await work('write-export', async () => undefined)
     expect((await jobs('send-export')).find(job => job.id === id)).toMatchObject({ state: 'retry' })
@@ -161,7 +161,7 @@ describe('a job', () => {
     await expect.poll(() => lanes).toHaveLength(2)
     expect(lanes).toEqual(expect.arrayContaining([{ lane: 'serial' }, { lane: 'parallel' }]))
     await stop()
-    // Given back under its key.
+    // Returned to the queue with its key.
     expect(await sendJob(db, 'deliver-messages', { lane: 'serial' }, { key: 'serial' })).toBeUndefined()
   })
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { JobName } from './job-kinds.ts'
 
 /**
- * A worker thread for heavy jobs (`thread: 'own'`), started with the first and ended with the last of them, so that requests are not delayed. If it
- * dies, its jobs fail and are retried, and the next one starts another thread.
+ * A worker thread for heavy jobs (`thread: 'own'`), started with the first and ended with the last of them, so that
+ * requests are not delayed. If it dies, its jobs fail and are retried, and the next one starts another thread.
  */
 type ThreadCall = { name: JobName; data: unknown; signal: AbortSignal; isLast: boolean }
 export type OwnThread = {

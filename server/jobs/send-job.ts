@@ -3,8 +3,9 @@ import type { DB } from '../db/schema.ts'
 import { type JobData, type JobName, jobKind, queueOptions } from './job-kinds.ts'
 
 /**
- * Sends a job in the caller's transaction, so that the job and its cause are committed together. `key`: the singleton key of the kind's policy;
- * `after`: not before this moment. Returns the job's id; undefined when the policy allows no further one. @throws ZodError on an invalid payload
+ * Sends a job in the caller's transaction, so that the job and its cause are committed together. `key`: the singleton
+ * key of the kind's policy; `after`: not before this moment. Returns the job's id; undefined when the policy allows no
+ * further one. @throws ZodError on an invalid payload
  */
 export async function sendJob<N extends JobName>(
   db: Kysely<DB>,

@@ -15,8 +15,8 @@ import {
 import type { OwnThread } from './own-thread.ts'
 
 /**
- * Runs jobs until stopped; processes share them. A job interrupted by stopping is returned to its queue, and the attempt does not count; a job of a
- * dead process is taken by another one when heartbeats stop.
+ * Runs jobs until stopped; processes share them. A job interrupted by stopping is returned to its queue, and the
+ * attempt does not count; a job of a dead process is taken by another one when heartbeats stop.
  */
 type JobsOptions = {
   /** Of the same database: pg-boss has its own connections. */
@@ -157,8 +157,8 @@ function oncePerMinute(tell: (error: unknown) => void): (error: unknown) => void
 }
 
 /**
- * Schedules kinds of this version and removes schedules of unknown kinds. `isFormer`: a later version has set schedules already, and its running
- * workers would not restore them.
+ * Schedules kinds of this version and removes schedules of unknown kinds. `isFormer`: a later version has set schedules
+ * already, and its running workers would not restore them.
  */
 async function schedule(boss: PgBoss, names: readonly JobName[], isFormer: boolean): Promise<void> {
   const there = new Set((await boss.getSchedules()).map(({ name }) => name))

@@ -5,9 +5,9 @@ import { sqlString } from './duckdb-file.ts'
 import { version } from './tables.ts'
 
 /**
- * How far a copy has followed PostgreSQL. Stored in the copy's file and updated in the transaction that changes the rows, so it is
- * right even if the process dies. PostgreSQL registers each copy too (`case_copy`), to keep the changes it has not read yet, and to
- * recognise by its token a copy of another history, such as before a restored backup.
+ * How far a copy has followed PostgreSQL. Stored in the copy's file and updated in the transaction that changes the
+ * rows, so it is right even if the process dies. PostgreSQL registers each copy too (`case_copy`), to keep the changes
+ * it has not read yet, and to recognise by its token a copy of another history, such as before a restored backup.
  */
 export type Checkpoint = {
   id: string
@@ -76,8 +76,8 @@ export async function announcedSnapshot(source: pg.Client, { id, token }: Checkp
 }
 
 /**
- * Announces the next token before the copy stores it: if the process dies in between, the copy is recognised by either. False: the
- * copy is unknown to PostgreSQL.
+ * Announces the next token before the copy stores it: if the process dies in between, the copy is recognised by either.
+ * False: the copy is unknown to PostgreSQL.
  */
 export async function announceToken(
   source: pg.Client,

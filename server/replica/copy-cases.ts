@@ -111,7 +111,10 @@ export function rowsInCopy(table: string, columns: readonly string[] = []): Chil
   }
 }
 
-/** The columns of `court_case` that each filter reads. Filters on one child table apply to the same row of it, and stay together. */
+/**
+ * The columns of `court_case` that each filter reads. Filters on one child table apply to the same row of it, and stay
+ * together.
+ */
 const columnsRead = (values: AnyValues): ReadonlyMap<string, readonly string[]> =>
   new Map(
     setParams(values).map(({ name, field, not }) => {

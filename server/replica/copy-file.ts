@@ -64,7 +64,10 @@ function takeSeed(folder: string, path: string): boolean {
 
 type OpenFile = Awaited<ReturnType<typeof openFile>>
 
-/** `copy`: the only connection that writes; `checkpoint`: undefined when the file is empty; `folder`: for rows being transferred. */
+/**
+ * `copy`: the only connection that writes; `checkpoint`: undefined when the file is empty; `folder`: for rows being
+ * transferred.
+ */
 async function openFile(folder: string, name: string, settings: DuckDBSettings) {
   const instance = await openDuckDB(folder, name, settings)
   try {

@@ -8,7 +8,10 @@ import { isPersonal, tableOfFilter } from '../cases/predicates.ts'
 import { columnsInCopy, copyCapabilities } from './copy-engine.ts'
 import { copiedColumns } from './tables.ts'
 
-/** What a filter needs besides its entry in shared/filters/case-fields.ts. Names what is missing, and the file it belongs in. */
+/**
+ * What a filter needs besides its entry in shared/filters/case-fields.ts. Names what is missing, and the file it
+ * belongs in.
+ */
 const richCase = readFileSync('test/rich-case.ts', 'utf8')
 const missingOf = ([key, field]: [string, Field]): string[] => {
   const lacking = columnsInCopy(field).filter(column => !copiedColumns.has(column))

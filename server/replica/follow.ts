@@ -15,7 +15,10 @@ export class CopyOutdated extends Error {}
 
 /** Interval in which the checkpoint is announced without changes, so that PostgreSQL can prune what the copy has read. */
 const heartbeat = 60_000
-/** After a longer pause (the machine was asleep), the copy first checks that PostgreSQL has not pruned its changes (prune.ts). */
+/**
+ * After a longer pause (the machine was asleep), the copy first checks that PostgreSQL has not pruned its changes
+ * (prune.ts).
+ */
 const maxPollGap = 3_600_000
 const maxRangeOfCases = 1_000_000
 

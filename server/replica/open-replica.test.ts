@@ -9,7 +9,10 @@ import type { DB } from '../db/schema.ts'
 import { copyMemory } from './copy-memory.ts'
 import { openReplica } from './open-replica.ts'
 
-/** Forwards to the database through a port that can stop responding without closing connections, like a frozen PostgreSQL. */
+/**
+ * Forwards to the database through a port that can stop responding without closing connections, like a frozen
+ * PostgreSQL.
+ */
 async function silenceable(url: string): Promise<{ url: string; silence: () => void }> {
   const { hostname, port } = new URL(url)
   const sockets: Socket[] = []

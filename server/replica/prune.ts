@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** A copy that has not announced itself for this long is loaded again rather than caught up, and its changes are deleted. */
+/**
+ * A copy that has not announced itself for this long is loaded again rather than caught up, and its changes are
+ * deleted.
+ */
 const expiry = '2 hours'
 
 export const pruning: readonly string[] = [

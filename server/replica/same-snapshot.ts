@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** A condition on `case_write` (decision 0041): visible to the current snapshot, but not to `snapshot`, a parameter or a literal. */
+/**
+ * A condition on `case_write` (decision 0041): visible to the current snapshot, but not to `snapshot`, a parameter or a
+ * literal.
+ */
 export const writtenSince = (snapshot: string): string =>
   `xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`
 

@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { databaseClientOptions } from '../db/client-options.ts'
 
-/** A connection from which a copy reads PostgreSQL, not connected yet. Errors during a query are also thrown by the query. */
+/**
+ * A connection from which a copy reads PostgreSQL, not connected yet. Errors during a query are also thrown by the
+ * query.
+ */
 export function copySource(url: string, name: string, onError: () => void = () => undefined): pg.Client {
   const source = new pg.Client({ ...databaseClientOptions(url), application_name: `sudmonitor ${name}` })
   source.on('error', onError)

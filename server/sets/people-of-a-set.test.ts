@@ -8,7 +8,7 @@ import { bothEngines } from '../../test/both-engines.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { lawRuns } from '../../test/law-runs.ts'
 
-/** Who repeats among the cases of a set (decision 0108): counted as far as the reader sees, of the accused, never across namesakes. */
+/** People with several cases in a set (decision 0108): only the accused, only cases that the reader sees, never across namesakes. */
 const tested = await testApp()
 const { db } = tested
 const courts = [
@@ -17,7 +17,7 @@ const courts = [
 ]
 const surnames = ['Ветрогонов', 'Златоверхий', 'Ряжских', 'Тихомолов', 'Чужедальний']
 const nameOf = (n: number) => `${surnames[n % surnames.length]} Пётр Ильич`
-// Two of a case, one of them twice; a name alone in the other region is a namesake.
+// A case has two people, one of them twice; somebody of the same name in the other region is a namesake.
 const records = Array.from({ length: 24 }, (_, n) => ({
   court: courts[n % 4 === 3 ? 1 : 0] ?? { title: '', region: 77, city: '' },
   stage: n % 6 === 5 ? (2 as const) : (1 as const),
@@ -60,7 +60,7 @@ const { token } = newInvitation.parse(
 await (await tested.as(limited))('sets/invitations/accept/', { method: 'POST', body: { token } })
 
 const standing = await db.selectFrom('case_defendant').select(['case_id', 'defendant_id']).execute()
-/** What is to be found, by looking at every case of the set. */
+/** The expected answer, computed from every case of the set. */
 const expected = (who: Who, city?: string) => {
   const counts = new Map<number, { cases: Set<number>; second: Set<number> }>()
   for (const { case_id, defendant_id } of standing) {

@@ -6,7 +6,7 @@ import { buildAccount, buildCases } from '../../test/factories.ts'
 import { unzipped } from '../../test/unzipped.ts'
 import { readDecisionFile } from '../files/decision-file.ts'
 
-/** Files of a set (decision 0102): in its own order, with what the team noted, and what has changed since one's own last file. */
+/** Files of a set (decision 0102): its order, the notes of the team, and changes since the reader's last file. */
 const { app, db, as } = await testApp()
 const court = (region: number) => ({ title: `Суд ${region} & «Дом»`, region, city: 'Москва' })
 const [first, second, third] = await buildCases(db, [
@@ -54,7 +54,7 @@ const file = async (who: { id: number }, query = '') => {
   return { answer, parts, text, numbers: [...text.matchAll(/5-10\d\/2026/g)].map(([number]) => number) }
 }
 const age = () => sql`update case_set_member set file_at = file_at - interval '1 second'`.execute(db)
-/** As long ago as if nothing had changed for a day. */
+/** Moves all changes to a day ago. */
 const settle = async () => {
   await sql`update court_case set changed_at = now() - interval '1 day'`.execute(db)
   await sql`update case_set_item set changed_at = now() - interval '1 day', added_at = now() - interval '1 day'`.execute(
@@ -126,18 +126,18 @@ describe('what has changed since the last file', () => {
     expect((await file(owner, 'changed=true&set_status=checked')).numbers).toEqual(['5-103/2026'])
     expect((await file(owner, 'changed=true')).numbers).toEqual(['5-103/2026', '5-102/2026'])
     expect((await file(owner, 'changed=true')).numbers).toEqual([])
-    // A list without notes has told nothing of them, and a question about the file's head has taken none.
+    // A list without notes does not count as the last file, and neither does a HEAD request.
     await own(`sets/${id}/items/`, { method: 'PATCH', body: { cases: [first], change: { status: 'checked' } } })
     await file(owner, 'format=docx')
     await file(owner, `cases=${first},${second},${third}`)
     await own(`sets/${id}/file/`, { method: 'HEAD' })
     expect((await file(owner, 'changed=true')).numbers).toEqual(['5-101/2026'])
-    // What was taken out and put back is told again.
+    // A case that was removed and restored is included again.
     await own(`sets/${id}/items/remove/`, { method: 'POST', body: { cases: [second] } })
     await file(owner)
     await own(`sets/${id}/items/restore/`, { method: 'POST', body: { cases: [second] } })
     expect((await file(owner, 'changed=true')).numbers).toEqual(['5-102/2026'])
-    // Their own last file is of before.
+    // Their own last file is older.
     expect((await file(limited, 'changed=true')).numbers).toEqual(['5-103/2026', '5-101/2026'])
   })
   it('is everything where there was no file, and says so', async () => {
@@ -183,7 +183,7 @@ describe('a list for a filing', () => {
     ])
       expect(text).toContain(words)
     expect(text).not.toMatch(/=1\+1|Спорно|Пресс-службе/)
-    // As whoever opens it reads it.
+    // As a reader sees it.
     expect(await readDecisionFile(answer.rawPayload)).toMatchObject({
       format: 'docx',
       text: expect.stringContaining('2\t5-101/2026\tСуд 77 & «Дом»\tВетрогонов Пётр Ильич\t\t5'),

@@ -79,7 +79,7 @@ describe('a set', () => {
     expect((await remove(own, `sets/${id}/`)).status).toBe(200)
     expect((await own(`sets/${id}/`)).status).toBe(404)
     expect((await own('sets/?size=100')).text).not.toContain(`"${title}"`)
-    // By its owner alone: a stranger and a member bring nothing back.
+    // Only the owner can restore it, neither a stranger nor a member.
     for (const ask of [foreign, theirs]) expect((await post(ask, `sets/${id}/restore/`)).status).toBe(404)
     expect((await own(`sets/${id}/`)).status).toBe(404)
     expect((await post(own, `sets/${id}/restore/`)).body).toMatchObject({ title, count: 1 })
@@ -154,11 +154,11 @@ describe('what a team notes', () => {
     const texts = { [kind?.key ?? '']: 'Пресс-служба', [source?.key ?? '']: 'Чат' }
     await patch(own, `sets/${id}/items/`, { items: [{ case_id: here, version, columns: texts }] })
     expect((await itemsOf(id))[0]?.columns).toEqual(texts)
-    // Somebody else has made the first meanwhile: it is not dropped by being left out.
+    // Somebody else has just created the first: a request that omits it does not drop it.
     expect(await put([{ ...source, title: 'Откуда' }])).toEqual([{ ...source, title: 'Откуда' }, kind])
     await put([], [kind?.key ?? ''])
     expect((await itemsOf(id))[0]?.columns).toEqual({ [source?.key ?? '']: 'Чат' })
-    // For a day it is taken back with what stood in it, whatever was written beside it since.
+    // For a day it can be restored with its texts, whatever was written to other columns since.
     const [{ version: later = 0 } = {}] = await itemsOf(id)
     const other = { [source?.key ?? '']: 'Канал' }
     await patch(own, `sets/${id}/items/`, { items: [{ case_id: here, version: later, columns: other }] })
@@ -212,7 +212,7 @@ describe('what a team notes', () => {
       expect(refused?.body).toMatchObject({
         items: [{ case_id: here, ...change(textOf(kept) ?? ''), version: kept?.version }],
       })
-      // The same change again, as after a lost answer, is none.
+      // Repeating the change, as after a lost answer, is a no-op.
       expect((await write(own, textOf(kept) ?? '')).status).toBe(200)
     },
   )

@@ -16,7 +16,7 @@ import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
 import { lawRuns } from '../../test/law-runs.ts'
 
-/** Two editors of one set never lose a row (decision 0102), whatever they do in whatever order, and at the same moment. */
+/** Two editors of one set never lose a row (decision 0102), whatever they do, in any order and concurrently. */
 const { db, as } = await testApp()
 const court = (region: number) => ({ title: `Суд ${region}`, region, city: 'Москва' })
 const ids = await buildCases(
@@ -33,9 +33,9 @@ class Team {
   readonly set: number
   acts = 0
   texts: Text[] = []
-  /** Of each case the last change: by which act. */
+  /** The act that last changed each case. */
   readonly touched = new Map<number, number>()
-  /** Of each case as the newest answer told it. */
+  /** Each case as in the latest answer. */
   readonly newest = new Map<number, SetItem>()
   counts = { refused: 0, undone: 0 }
   constructor(set: number) {
@@ -69,7 +69,7 @@ class Editor {
     this.items = setItemList.parse((await this.ask(`sets/${this.team.set}/items/`)).body).results
     this.columns = fullSet.parse((await this.ask(`sets/${this.team.set}/`)).body).columns
   }
-  /** Undefined: refused, of which nothing may have happened. */
+  /** Undefined: refused, so that nothing may have changed. */
   done<T>({ status, body, text }: { status: number; body: unknown; text: string }, schema: z.ZodType<T>) {
     expect([200, 201, 400, 409], text).toContain(status)
     if (status < 300) return schema.parse(body)
@@ -82,7 +82,7 @@ class Editor {
     this.team.tell(act, [], done.added)
     this.undos.push(() => this.remove(act, done.added, done.version))
   }
-  /** `version`: it takes an addition back, and nobody's later work with it. */
+  /** `version`: undoes an addition, but not later work on the case. */
   async remove(act: number, cases: number[], version?: number): Promise<void> {
     const before = new Map(this.team.touched)
     const done = this.done(await this.send('items/remove/', { cases, version }), itemsRemoved)
@@ -207,7 +207,7 @@ it('what was acknowledged and neither undone nor refused is there at the end', a
         else await (who === 'one' ? one : other).act(left)
         team.without(({ column }) => column !== undefined && dropped.has(column))
       }
-      // What was taken out is kept, and comes back with what was noted of it.
+      // Removed cases are kept, and restored with their notes.
       await one.send('items/', { cases: ids })
       await one.look()
       const noted = new Map(one.items.map(item => [item.case_id, item]))
@@ -231,7 +231,7 @@ it('what was acknowledged and neither undone nor refused is there at the end', a
   expect(Math.min(sum.texts, sum.refused, sum.undone)).toBeGreaterThan(2)
 })
 
-/** Texts of tables that something else stood in the place of. */
+/** Texts of tables that were not written because the set had another value. */
 async function cellsOf(set: number) {
   const found = await db
     .selectFrom('case_set_row as row')

@@ -19,7 +19,7 @@ import { addSubscription, feedIsSettled, storedHits } from '../../test/subscript
 import { matchChanges } from '../subscriptions/match-changes.ts'
 import { WatchList } from '../subscriptions/watch-list.ts'
 
-/** Every view of the product works within a set (decision 0102): `set` is a filter like any other, and regions are the reader's own. */
+/** Every view of the product works within a set (decision 0102): `set` is a filter like any other, within the reader's regions. */
 const tested = await testApp()
 const { db } = tested
 const places = [
@@ -73,7 +73,7 @@ await own(`sets/${set}/items/`, {
 
 type Who = keyof typeof people
 type Query = Record<string, string | string[]>
-/** What the person may see of the first set, by what the test has put into it. */
+/** The cases of the first set that the person may see, by what the test has added. */
 const expected: Record<Who, number[]> = {
   owner: inSet,
   limited: inSet.filter(id => regionOf.get(id) === 77),
@@ -178,7 +178,7 @@ describe.each(await bothEngines(tested))('within a set, of %s', (_, as) => {
     expect(await count('owner', { set_not: [String(set)] })).toBe(9)
     expect(await count('stranger', { set_not: [String(set)] })).toBe(24)
     expect(await count('limited', { set: [String(other)] })).toBe(0)
-    // Of one row: checked in this set, whatever it is in another.
+    // In one row: checked in this set, whatever its status in another.
     const both = inSet.filter(id => ids.indexOf(id) >= 10 && statusOf.get(id) !== 'unseen').length
     expect(await count('owner', { set: [String(other)], set_status: ['unseen'] })).toBe(10)
     expect(both).toBeGreaterThan(0)

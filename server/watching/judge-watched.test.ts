@@ -5,7 +5,7 @@ import { random } from '../demo/random.ts'
 import { judgeWatched, type WatchedCaseFacts, type WatchedRow } from './judge-watched.ts'
 import { askedKeys, likeness, postedKeys, type ReadWatchedName, readWatchedName } from './name-keys.ts'
 
-/** When a case is the one that a watched row means (decision 0105). */
+/** Whether a case is the one that a watched row means (decision 0105). */
 const row = (own: Partial<WatchedRow> = {}): WatchedRow => ({
   id: 1,
   kind: 'name',
@@ -169,13 +169,13 @@ it('every two names that the comparison accepts, of the same first letters, shar
   for (const spelling of ['same', 'spelling', 'typing', 'part', 'no_father', 'initials', 'surname'])
     expect(alike.get(spelling), spelling).toBeGreaterThan(5)
 })
-/** «Елексей» for «Алексей»: names are looked for by their first letters (decision 0105). */
+/** «Елексей» for «Алексей»: names are looked up by their first letters (decision 0105). */
 function isSlipOfFirstLetter(...names: readonly ReadWatchedName[]): boolean {
   const firsts = names.map(({ parts }) => [parts?.given?.charAt(0) ?? '', parts?.father?.charAt(0) ?? ''])
   const [one = [], other = []] = firsts
   return one.some((letter, n) => letter !== '' && other[n] !== '' && letter !== other[n])
 }
-/** One letter anywhere, the first ones too: another, left out, doubled, exchanged with its neighbour. */
+/** One letter anywhere, including the first, replaced, omitted, doubled or exchanged with its neighbour. */
 const anySlip = fc.tuple(fc.nat(40), fc.nat(3), fc.constantFrom(...'аеилнтшэ')).map(([place, way, letter]) => {
   return (text: string): string => {
     const at = place % Math.max(1, text.length - 1)

@@ -97,7 +97,10 @@ export const askedKeys = (name: ReadWatchedName): string[] => {
 
 export const numberKeys = (written: string): string[] => numberSpellings(written).same.map(number => `№${number}`)
 export const uidKey = (uid: string): string => `#${uid.toUpperCase()}`
-/** The version of posted keys. Change it with the keys: rows of another version get theirs again (maintain-watch-lists.ts). */
+/**
+ * The version of posted keys. Change it with the keys: rows of another version get theirs again
+ * (maintain-watch-lists.ts).
+ */
 export const keysVersion = '=2'
 /** Empty when the text is no longer valid for its kind. */
 export function keysOfRow(kind: WatchKind, text: string): string[] {

@@ -4,13 +4,13 @@ import { buildCase } from '../../test/factories.ts'
 import { unfoundWorld } from '../../test/unfound-world.ts'
 import { watchChanged } from './match-rows.ts'
 
-/** What tables said beside what is watched makes a case doubtful, never surer (decision 0111). */
+/** Further values of a table row may make a match doubtful, never certain (decision 0111). */
 const { db, own, post, zarechny, table, load, watched, act, items } = await unfoundWorld()
 it('a row that points to a case, or whose case was declined, stays with why', async () => {
   const uid = '77RS0001-01-2026-000961-20'
   await buildCase(db, { court: zarechny, case_uid: uid, defendants: [{ name: 'Каменкин Лев Ильич' }] })
   const rows = [
-    // Of another person; found for sure, and declined.
+    // A row of another person; and one that was found for certain and declined.
     { line: 2, cells: ['', uid, '', 'Радугодуб Вера Олеговна', '', '', '', '', ''] },
     { line: 3, cells: ['', uid, '', 'Каменкин Лев Ильич', '', '', '', '', ''], choice: null },
   ]

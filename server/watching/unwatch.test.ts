@@ -4,7 +4,7 @@ import { buildAccount, buildCase } from '../../test/factories.ts'
 import { unfoundWorld } from '../../test/unfound-world.ts'
 import { watchChanged } from './match-rows.ts'
 
-/** Rows of tables that are watched no more wait again, or go with their import (decision 0111). */
+/** Table rows that are no longer watched wait again, or are removed with their import (decision 0111). */
 const { db, as, own, post, zarechny, table, rowsOf, load, linesOf, watched, act, items, undo } = await unfoundWorld()
 it('cases that only they have found go when they are taken back, unless somebody has worked on them', async () => {
   const uid = (n: number) => `77RS0001-01-2026-00095${n}-20`
@@ -37,7 +37,7 @@ it('undoing the import of their table ends watching for them, and says so', asyn
   const [one] = setImportList.parse((await own(`sets/${set}/imports/`)).body).results
   const { text } = await post(own, `sets/${set}/imports/${one?.id}/undo/`)
   expect(text).toMatch(/убрано 1\sдело\. Снято с наблюдения: 1\sстрока\./)
-  // What was watched before stays, and nothing of the table beside it.
+  // Entries watched before stay, without the values of the table.
   expect((await watched(set)).map(({ text: said, from_table }) => [said, from_table])).toEqual([['5-901/2026', []]])
   expect(await items(set)).toEqual([])
   expect((await post(own, `sets/${set}/unfound/unwatch/`, done.undo)).status).toBe(409)

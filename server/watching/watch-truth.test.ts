@@ -14,8 +14,9 @@ import { watchChanged } from './match-rows.ts'
 import { searchRows } from './search-rows.ts'
 
 /**
- * Watching the known people of a generated world, whose names each clerk writes in a way of their own: hardly anybody is found wrongly, and hardly
- * any case is neither found nor offered, whether it was there before the list or changes after it. A row tells what a monitor knows: the name, and the region and article of one of the cases.
+ * Watches the known people of a generated world, whose names each clerk spells differently: hardly anybody is found
+ * wrongly, and hardly any case is neither found nor offered, whether it existed before the list or changed later. A row
+ * has what a monitor knows: the name, and the region and article of one of the cases.
  */
 it('finds nobody wrongly, and offers what it does not find', async () => {
   const { db, as } = await testApp()
@@ -48,7 +49,7 @@ it('finds nobody wrongly, and offers what it does not find', async () => {
         seen: new Set(),
       }
       one.cases.add(case_id)
-      // A name that the court hides is nobody's.
+      // A name hidden by the court identifies nobody.
       if (readPersonName(spelling).kind === 'person') one.seen.add(case_id)
       casesOf.set(who.known ?? who, one)
     }

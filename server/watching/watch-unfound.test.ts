@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { showDate } from '#shared/domain/dates.ts'
 import { unfoundWorld } from '../../test/unfound-world.ts'
 
-/** Rows of a table that named no case are watched by one act (decision 0111), which is told before and taken back on both sides. */
+/** Table rows without a case are watched in one act (decision 0111), which has a preview and can be undone on both sides. */
 const { db, own, foreign, post, load, linesOf, unfound, watched, act, undo } = await unfoundWorld()
 const day = showDate('2026-10-03')
 const numbered = [
@@ -23,7 +23,7 @@ it('what each row becomes is told by the kinds of its columns before anything is
   expect(toldOf(await act(set, { preview: true, by: 'name' }))).toEqual([
     [2, 'Радугодуб Вера Олеговна', ['Завороженский', '20.2 ч. 5', day], [], ''],
     ...numbered.slice(1, 5),
-    // The bare surname says too little.
+    // A surname alone is not enough.
     numbered[5],
   ])
   expect([await linesOf(set), await watched(set)]).toEqual([[2, 3, 4, 5, 6, 7], []])

@@ -12,7 +12,7 @@ import { keysVersion } from './name-keys.ts'
 import { postKeys } from './rows.ts'
 import { searchRows } from './search-rows.ts'
 
-/** A set watches names, numbers and УИДs (decision 0105): what is found comes into it, what may be meant waits for a person. */
+/** A set watches names, numbers and УИДs (decision 0105): certain matches are added to it, possible ones wait for a person. */
 const { db, as } = await testApp()
 const zarechny = { title: 'Завороженский районный суд', region: 77, city: 'Москва' }
 const podgorny = { title: 'Заоблачинский районный суд', region: 78, city: 'Подгорск' }
@@ -138,7 +138,7 @@ describe('rows', () => {
     await sql`update case_set_watch set searched_at = null where set_id = ${set}`.execute(db)
     await searchRows(db)
     expect((await keys()).rows).toEqual(rows)
-    // Posted by a version that had other keys.
+    // Keys of another version.
     await sql`
       delete from case_set_watch_key where watch_id = any(${added}::integer[])
         and key in (hashtextextended(${keysVersion}, 0), ${rows[0]?.key}::bigint)`.execute(db)
@@ -177,7 +177,7 @@ describe('rows', () => {
   })
 })
 
-/** Watched, and as a clerk writes it. */
+/** A watched name, and the spelling of a clerk. */
 const spellings: readonly (readonly [watched: string, written: string, isMet: boolean])[] = [
   ['Ветропрахов Гусейн Львович', 'Ветропрахов Хусейн Львович', true],
   ['Ветрозвонов Хусейн Львович', 'Ветрозвонов Гусейн Львович', true],
@@ -346,7 +346,7 @@ describe('a changed case', () => {
 })
 
 describe('says which courts of a row were not read: nothing was found in them', () => {
-  /** What is kept of all courts is kept for a minute. */
+  /** The states of all courts are cached for a minute. */
   let passed = 0
   const minuteLater = () => vi.setSystemTime(Date.now() + 60_000 * ++passed)
   beforeEach(() => {
@@ -407,7 +407,7 @@ describe('says which courts of a row were not read: nothing was found in them', 
     expect(await unreadOf({ text: 'Безвестнов Ян Ильич' }, theirs)).toMatchObject({ of: await courts(77) })
     const none = { count: 0, of: 0, courts: [] }
     expect(await unreadOf({ text: '78RS9901-01-2026-000001-20' }, theirs)).toEqual(none)
-    // Whatever open region is told beside.
+    // Whatever visible region is given as well.
     for (const row of [{ text: '78RS9901-01-2026-000001-20' }, { text: 'Безвестнов Ян Ильич', court: podgorny.title }])
       expect(await unreadOf({ ...row, region: 77 }, theirs)).toEqual(none)
   })
@@ -494,7 +494,7 @@ describe('a list that nobody touches', () => {
     const { rows } = await sql<{ year: Date }>`select now() + interval '12 months' as year`.execute(db)
     const warned = (rows[0]?.year.getTime() ?? 0) - 30 * day
     const told = async () => workingSet.parse((await own(`sets/${set}/`)).body).watching
-    // The moment itself passed while it was asked for.
+    // The end was reached during the request.
     const on = warned + 60_000
     expect([await states(set, new Date(warned - day)), await told(), await toldToday(own)]).toEqual([
       [false, false],
@@ -504,14 +504,14 @@ describe('a list that nobody touches', () => {
     expect(await states(set, new Date(on))).toEqual([true, false])
     const end = { ends_on: dayIn('Europe/Moscow', new Date(on + 30 * day)), is_ended: false }
     expect(await told()).toEqual(end)
-    // «Сегодня» tells whoever can prolong it.
+    // «Сегодня» shows it to those who can prolong it.
     expect([await toldToday(own), await toldToday(theirs)]).toEqual([
       [{ id: set, title: `Наблюдение ${made}`, ...end }],
       [],
     ])
     await own(`sets/${set}/members/${limited.id}/`, { method: 'PATCH', body: { role: 'editor' } })
     expect(await toldToday(theirs)).toMatchObject([end])
-    // Whoever changes anything in the set has prolonged it at once, not only from the night on.
+    // Any change of the set prolongs it at once, not only from the nightly job on.
     const touch = (at: number) =>
       db
         .updateTable('case_set')

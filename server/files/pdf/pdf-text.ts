@@ -11,7 +11,10 @@ import { UnreadableFile } from '../unreadable-file.ts'
 import { type PdfLine, type PdfTextRun, pdfLines } from './lines.ts'
 import { paragraphsOf } from './paragraphs.ts'
 
-/** Old programs write windows-1251 bytes in fonts declared as windows-1252: pages full of accented letters are decoded again. */
+/**
+ * Old programs write windows-1251 bytes in fonts declared as windows-1252: pages full of accented letters are decoded
+ * again.
+ */
 function readableLetters(pages: readonly PdfLine[][]): PdfLine[][] {
   const read = pages.map(lines => (isWestern(textOfLines(lines)) ? lines.map(cyrillic) : lines))
   for (const [at, lines] of read.entries())

@@ -76,7 +76,7 @@ const read = async (text: string, by = ask): Promise<TableRead> => {
   expect(status, said).toBe(200)
   return tableRead.parse(body)
 }
-/** As the page sends it: by its guesses, without columns that are not taken. */
+/** As the page sends it: with its guesses, without skipped columns. */
 const request = (cells: readonly string[][]) => {
   const table = readHeads(cells)
   const kinds = guessColumns(cells, table).map(({ kind }) => kind)
@@ -134,7 +134,7 @@ describe('a table', () => {
       assignee: { username: owner.username },
       labels: ['митинг', 'пикет'],
     })
-    // Whoever is not in the team stays as a word; two rows of one case say it together.
+    // A name outside the team stays a text; the texts of two rows of one case are joined.
     expect(second).toMatchObject({ case_id: ids[1], columns: { c1: 'сквер; площадь', c2: 'Прозоров' }, assignee: null })
     const { rows: stored } = await db
       .selectFrom('case_set_row')
@@ -170,7 +170,7 @@ describe('a table', () => {
     expect((await mend(row?.id, ids[2] ?? 0, askFar)).status).toBe(404)
     await db.insertInto('case_set_member').values({ set_id: set.id, account_id: far.id, role: 'reader' }).execute()
     expect((await mend(row?.id, ids[2] ?? 0, askFar)).status).toBe(403)
-    // Another team member sees the row, and of its cases those of their own regions.
+    // Another member sees the row, with the candidate cases of their own regions.
     expect((await unfoundOf(set.id, askFar)).map(({ outcome }) => outcome)).toEqual(['not_found', 'not_found'])
     expect((await mend(row?.id, ids[2] ?? 0)).status).toBe(200)
     expect((await mend(row?.id, ids[2] ?? 0)).status).toBe(409)
@@ -282,7 +282,7 @@ describe('a table', () => {
     expect(before).toMatchObject({ columns: { c1: 'площадь' } })
     const again = async (line: string[]) =>
       (await load({ ...request([heads, ...rows.slice(0, 1), line]), set: set.id })).not_overwritten
-    // What stands there already is no news, and changes no version.
+    // Existing values are no change, and keep the version.
     expect(await again(rows[0] ?? [])).toBe(0)
     expect((await itemsOf(set.id))[0]?.version).toBe(before?.version)
     await db.insertInto('case_set_member').values({ set_id: set.id, account_id: far.id, role: 'editor' }).execute()
@@ -491,7 +491,7 @@ describe('a file', () => {
         buffer(
           zipped([
             { path: 'mimetype', body: 'application/vnd.oasis.opendocument.spreadsheet' },
-            // Packed by Node itself: what packs the small ones takes seconds for it.
+            // Compressed by Node itself: the library for small files would take seconds.
             { path: 'content.xml', body: Readable.from(Array.from({ length: 210 }, () => Buffer.alloc(1_000_000))) },
           ]),
         ),
