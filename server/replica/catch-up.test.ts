@@ -82,7 +82,7 @@ const copied = async (given: Partial<Progress> = {}) => {
 const touch = (ids: readonly number[], city = randomUUID()) =>
   sql`update court_case set city = ${city} where id = any(${ids}::int[])`.execute(db)
 
-describe('what PostgreSQL wrote since', () => {
+describe('a change set', () => {
   const noted = async (...rows: { ids?: number[]; directory?: string }[]) => {
     const source = await connected()
     const { snapshot: since } = await hasChanges(
@@ -96,7 +96,7 @@ describe('what PostgreSQL wrote since', () => {
     await source.query('delete from case_write')
     return { found, ...changes }
   }
-  it('is nothing, cases, directories, or everything', async () => {
+  it('contains nothing, cases, directories, or everything', async () => {
     expect(await noted()).toMatchObject({ found: false, cases: undefined, directories: [], everything: false })
     expect(await noted({ directory: 'court' }, { directory: 'article' }, { directory: 'court' })).toMatchObject({
       found: true,
@@ -115,14 +115,14 @@ describe('what PostgreSQL wrote since', () => {
     [[5, 9], { count: 2 }],
     [[5, 7, 9], { first: 5, last: 9 }],
     [[1, 1_000], { count: 2 }],
-  ])('of the cases %j is read as %j', async (ids, expected) => {
+  ])('of cases %j is %j', async (ids, expected) => {
     expect((await noted({ ids })).cases).toEqual(expected)
   })
 })
 
 describe('the checkpoint', () => {
   const one: Checkpoint = { id: randomUUID(), token: randomUUID(), snapshot: '10:20:11,12', unordered: 7 }
-  it('is the last that was written, and none in a file without one, or of another version', async () => {
+  it('is the last one written; a file without one, or of another version, has none', async () => {
     const copy = await inMemory()
     expect(await readCheckpoint(copy)).toBeUndefined()
     await copy.run(checkpointTable)
@@ -134,14 +134,14 @@ describe('the checkpoint', () => {
     await copy.run('update copy_place set version = version - 1')
     expect(await readCheckpoint(copy)).toBeUndefined()
   })
-  it.each(['id', 'token', 'snapshot'])('is none without its %s', async column => {
+  it.each(['id', 'token', 'snapshot'])('is ignored without its %s', async column => {
     const copy = await inMemory()
     await copy.run(checkpointTable)
     await writeCheckpoint(copy, one)
     await copy.run(`update copy_place set ${column} = null`)
     expect(await readCheckpoint(copy)).toBeUndefined()
   })
-  it('is known to PostgreSQL by its token or the next one, and by no other', async () => {
+  it('is recognised by PostgreSQL by its token or the next one, and by no other', async () => {
     const source = await connected()
     const known = await registerCopy(source)
     const checkpoint = { ...known, snapshot: '10:10:', unordered: 0 }
@@ -160,7 +160,7 @@ describe('the checkpoint', () => {
 })
 
 describe('a transaction of the copy', () => {
-  it('is kept when its work is done, and undone when it fails, which is told', async () => {
+  it('is committed when its work succeeds, and rolled back with the error when it fails', async () => {
     const copy = await inMemory()
     await inTransaction(copy, async () => void (await copy.run('create table kept as select 1 as one')))
     const failing = inTransaction(copy, async () => {
@@ -191,7 +191,7 @@ describe('a clustered copy', () => {
     await copy.run(`create table court_case as select range as id from range(${count})`)
     expect(await isFragmented(copy, unordered)).toBe(expected)
   })
-  it('has cases by their day, the last first, and events by theirs', async () => {
+  it('has cases ordered by day, the latest first, and events by day', async () => {
     const copy = await inMemory()
     await copy.run(`create table court_case as select * from (values
       (1, date '2026-01-01'), (2, null), (3, date '2026-03-01'), (4, date '2026-01-01')) as t(id, entry_date)`)
@@ -207,7 +207,7 @@ describe('a clustered copy', () => {
 })
 
 describe('a copy that catches up', () => {
-  it('is what PostgreSQL is: rows of changed cases, sets of rows that are new, and directories once', async () => {
+  it('equals PostgreSQL: rows of changed cases, new sets of rows, and directories once', async () => {
     const { reader, catchUp, progress, checkpoint, told, copy } = await copied({ announced: 0 })
     expect(await differences(db, reader)).toEqual([])
     const { token } = { ...checkpoint }
@@ -241,7 +241,7 @@ describe('a copy that catches up', () => {
     expect(readdirSync(folder).filter(name => name.endsWith('.csv'))).toEqual([])
   })
 
-  it('counts the cases that have come since it was clustered', async () => {
+  it('counts cases added since it was clustered', async () => {
     const ids = await buildCases(
       db,
       Array.from({ length: 9 }, () => ({})),
@@ -259,7 +259,7 @@ describe('a copy that catches up', () => {
     expect(await readCheckpoint(copy)).toEqual(checkpoint)
   })
 
-  it('tells its checkpoint now and then although nothing was written, and no sooner', async () => {
+  it('announces its checkpoint at intervals although nothing was written', async () => {
     const { checkpoint, progress, catchUp, told, forgetsTime, copy } = await copied()
     await forgetsTime()
     await sql`select pg_current_xact_id()`.execute(db)
@@ -279,7 +279,7 @@ describe('a copy that catches up', () => {
     expect(checkpoint.token).toBe((await told())?.token)
   })
 
-  it('prunes what was written once a minute', async () => {
+  it('prunes recorded changes once a minute', async () => {
     const { progress, catchUp, source } = await copied()
     const count = async () => Number((await source.query('select count(*) from case_write')).rows[0].count)
     await touch(cases)
@@ -303,7 +303,7 @@ describe('a copy that catches up', () => {
       .toBe(0)
   })
 
-  it('is outdated where PostgreSQL does not know it: when it is told, when it changes, and when it has slept', async () => {
+  it('is outdated when PostgreSQL does not know it: when it announces itself, when it changes, and after a pause', async () => {
     const { progress, catchUp, source, replication, checkpoint, reader } = await copied()
     await source.query('delete from case_copy where id = $1', [checkpoint.id])
     await catchUp()
@@ -323,7 +323,7 @@ describe('a copy that catches up', () => {
     await source.query('rollback')
   })
 
-  it('goes on from where PostgreSQL knows it to be when it connects, as after a promotion that lost transactions', async () => {
+  it('continues from the announced snapshot when it connects, as after a promotion that lost transactions', async () => {
     const { catchUp, source, replication, checkpoint, reader, told, copy } = await copied()
     await tellCheckpoint(replication)
     await touch(cases)
@@ -343,7 +343,7 @@ describe('a copy that catches up', () => {
     await expect(resume(replication)).rejects.toThrow(CopyOutdated)
   })
 
-  it('is outdated when everything was written, or cases too far apart', async () => {
+  it('is outdated when everything was written, or when the range of changed cases is too large', async () => {
     const { catchUp, source } = await copied()
     const write = (ids: string) => source.query(`insert into case_write (case_ids) ${ids}`)
     await source.query('insert into case_write (case_ids, directory) values (null, null)')
@@ -364,7 +364,7 @@ describe('a copy that catches up', () => {
     await source.query('delete from case_write')
   })
 
-  it('is clustered a table a poll while nothing is written, and then counts from nothing', async () => {
+  it('is reclustered one table per poll while nothing is written, and then counts from zero', async () => {
     const { catchUp, checkpoint, progress, copy } = await copied()
     await copy.run('create table in_disorder as select * from court_case order by entry_date nulls first')
     await copy.run('drop table court_case')

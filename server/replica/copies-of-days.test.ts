@@ -40,7 +40,7 @@ const daysOnDisk = (): string[] =>
     .map(String)
     .filter(name => name.endsWith('.duckdb'))
 
-it('a copy of a day answers until it has been made anew, and is closed then (decision 0086)', async () => {
+it('a copy of a day answers until it has been loaded again, and is closed then (decision 0086)', async () => {
   const first = await made('2026-03-02')
   expect(await casesIn(first)).toBe(ids.length)
   const now = Date.now()
@@ -56,7 +56,7 @@ it('a copy of a day answers until it has been made anew, and is closed then (dec
   expect(daysOnDisk()).toHaveLength(1)
 })
 
-it('as many days are held as memory bears, the last that were asked of, each for some minutes', async () => {
+it('memory limits the number of days: the most recently used are kept, each for some minutes', async () => {
   let now = Date.now()
   vi.spyOn(Date, 'now').mockImplementation(() => now++)
   const most = copyMemory(memoryShare).days
@@ -78,7 +78,7 @@ it('a day that is not over has no copy', async () => {
   expect(await made('2999-01-01')).toBeUndefined()
 })
 
-it('with a removed case every copy of a day is gone at once, although nobody asks', async () => {
+it('a removed case closes every copy of a day at once, even without a request', async () => {
   expect(await casesIn(await made('2026-03-02'))).toBe(2)
   await sql`delete from court_case where id = ${ids[1]}`.execute(db)
   // It answers nobody, even before it is closed.

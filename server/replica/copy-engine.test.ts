@@ -58,7 +58,7 @@ const samples: { readonly [K in Field['kind']]?: Value } = {
 const cases = (values: AnyValues, joined?: string) => copy.cases({ scope, values }, joined).select('court_case.id')
 
 describe('the SQL of the copy', () => {
-  it('of each filter that it can answer, as it is and excluding', async () => {
+  it('of each filter that it can answer, including and excluding', async () => {
     const params = filterParamsOf(caseFields).filter(({ key }) => copy.capabilities.filters.has(key))
     const sections = params.map(({ name, field }) => {
       const value = samples[field.kind]

@@ -11,7 +11,7 @@ const onBroken = (error: unknown): never => {
   throw error
 }
 
-it('a transaction is of one moment, also when its first answer was kept (design §14)', async () => {
+it('a transaction reads one snapshot, also when its first answer was cached (design §14)', async () => {
   const instance = await DuckDBInstance.create(':memory:')
   const writer = await instance.connect()
   await writer.run('create table place as select 1 as moment')
@@ -32,7 +32,7 @@ it('a transaction is of one moment, also when its first answer was kept (design 
   expect(await momentIn(copy)).toBe(2)
 })
 
-it('a query whose reader leaves before it has begun is not run (design §14)', async () => {
+it('a query whose client leaves before it has begun is not run (design §14)', async () => {
   const driver = duckdbDialect(await DuckDBInstance.create(':memory:'), { connections: 1, onBroken }).createDriver()
   await driver.init()
   onTestFinished(() => driver.destroy())
@@ -50,7 +50,7 @@ it('a query whose reader leaves before it has begun is not run (design §14)', a
   expect(await asked).toBe('ended')
 })
 
-it('a heavy request runs no more statements at once than heavy requests have places; pages take the rest (design §14)', async () => {
+it('a heavy request runs no more concurrent statements than heavy requests may; pages take the rest (design §14)', async () => {
   const connections = heavyAtOnce + 2
   const driver = duckdbDialect(await DuckDBInstance.create(':memory:'), { connections, onBroken }).createDriver()
   await driver.init()

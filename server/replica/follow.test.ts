@@ -92,7 +92,7 @@ const writers: Record<string, (n: number) => Promise<unknown>> = {
 }
 
 describe('a copy that is followed', () => {
-  it('is told of every kind of write to every table it is of', async () => {
+  it('is notified of every kind of write to every copied table', async () => {
     const { rows } = await sql<{ name: string; kinds: number }>`
       select coalesce(parent.name, t.name) as name, (select count(distinct tgname) from pg_trigger
         where tgrelid = coalesce(parent.name, t.name)::regclass and tgname like 'noted_%' and tgenabled = 'O') as kinds
@@ -105,14 +105,14 @@ describe('a copy that is followed', () => {
     expect(rows).toHaveLength(copiedTables.length)
   })
 
-  it.each(Object.entries(writers))('is what PostgreSQL is after somebody %s', async (_, write) => {
+  it.each(Object.entries(writers))('equals PostgreSQL after somebody %s', async (_, write) => {
     for (const n of [0, 1]) {
       await write(n)
       expect(await compared()).toEqual([])
     }
   })
 
-  it('is what PostgreSQL is after anything was written, in any order', async () => {
+  it('equals PostgreSQL after any writes in any order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom(...Object.keys(writers)), fc.nat(1000)), { minLength: 1, maxLength: 5 }),
@@ -125,7 +125,7 @@ describe('a copy that is followed', () => {
     )
   })
 
-  it('sees a transaction when it ends, whatever began, ended or drew its numbers after it', async () => {
+  it('sees a transaction when it ends, whatever began, ended or got its ids after it', async () => {
     await ingest(db, world.slice(0, 30), { origin: 'test' })
     const early = await db.startTransaction().execute()
     await sql`update court_case set city = 'Ранний' where id = (select min(id) from court_case)`.execute(early)
@@ -143,7 +143,7 @@ describe('a copy that is followed', () => {
     expect(cities).toHaveLength(2)
   })
 
-  it('loses nothing while several write and roll back at once', async () => {
+  it('loses nothing while several processes write and roll back at once', async () => {
     const writer = async (first: number): Promise<void> => {
       for (let n = first; n < first + 6; n++) {
         await ingest(db, world.slice((n * 7) % 200, ((n * 7) % 200) + 15), { origin: 'test' })
@@ -163,7 +163,7 @@ describe('a copy that is followed', () => {
     expect(await compared()).toEqual([])
   })
 
-  it('is known to be of one moment with the truth, or behind it, or ahead of it', async () => {
+  it('is known to show the same state as PostgreSQL, an earlier or a later one', async () => {
     const moments = async (between: (replica: Replica) => Promise<unknown>, truthFirst: boolean): Promise<boolean> => {
       await replica.caughtUp()
       const copy = replica.reader()
@@ -201,14 +201,14 @@ describe('a copy that is followed', () => {
     await expect.poll(() => replica.isBehind()).toBe(false)
   })
 
-  it('goes on when PostgreSQL has broken the connection', async () => {
+  it('continues after PostgreSQL has closed the connection', async () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'sudmonitor replica' and datname = current_database()`.execute(db)
     await writers['tags cases']?.(3)
     expect(await compared()).toEqual([])
   })
 
-  it('goes on from where it was after a restart', async () => {
+  it('continues from its checkpoint after a restart', async () => {
     const made = await madeBy(db)
     await replica.stop()
     await writers['brings cases']?.(120)
@@ -218,14 +218,14 @@ describe('a copy that is followed', () => {
   })
 })
 
-describe('what was written', () => {
+describe('a recorded change', () => {
   const kept = async (): Promise<number> => {
     for (const statement of pruning) await sql.raw(statement).execute(db)
     const { rows } = await sql<{ count: number }>`select count(*) as count from case_write`.execute(db)
     return rows[0]?.count ?? 0
   }
 
-  it('is kept until every copy has read it, and no longer', async () => {
+  it('is kept until every copy has applied it, and no longer', async () => {
     await sql`update case_copy set seen_at = now() - interval '3 hours' where seen_at < (select max(seen_at) from case_copy)`.execute(
       db,
     )
@@ -252,7 +252,7 @@ describe('the file of a copy', () => {
     ['cut short', path => truncateSync(path, 300_000)],
     ['empty', path => truncateSync(path, 0)],
     ['one that DuckDB fell over', path => writeFileSync(`${path}.trying`, '')],
-  ])('is made anew when it is %s', async (_, damage) => {
+  ])('is loaded again when it is %s', async (_, damage) => {
     await replica.stop()
     const made = await madeBy(db)
     damage(file)
@@ -261,7 +261,7 @@ describe('the file of a copy', () => {
     expect(await madeBy(db)).toBeGreaterThan(made)
   })
 
-  it('is laid in order anew when much has come to lie behind, and not sooner', async () => {
+  it('is reclustered when many rows are out of order, and not sooner', async () => {
     const lies = async (table: string, order: string): Promise<boolean> => {
       const copy = replica.reader()
       if (copy === undefined) throw new Error('There is nothing to read from')
@@ -292,7 +292,7 @@ describe('the file of a copy', () => {
     expect(await compared()).toEqual([])
   })
 
-  it('is made anew when it is ahead of PostgreSQL, as after a backup was put back', async () => {
+  it('is loaded again when it is ahead of PostgreSQL, as after a restored backup', async () => {
     await replica.stop()
     copyFileSync(file, `${file}.old`)
     replica = open()
@@ -306,7 +306,7 @@ describe('the file of a copy', () => {
     expect(await compared()).toEqual([])
   })
 
-  it('is of one database: under another it is made anew', async () => {
+  it('belongs to one database: with another it is loaded again', async () => {
     await replica.stop()
     replica = open(other.url)
     await replica.caughtUp()
@@ -317,7 +317,7 @@ describe('the file of a copy', () => {
     expect(await compared()).toEqual([])
   })
 
-  it('is whole after the process was killed while it wrote', async () => {
+  it('is complete after the process was killed while it wrote', async () => {
     await replica.stop()
     const child = fork(new URL('../../test/replica-child.ts', import.meta.url), [JSON.stringify({ url, folder })])
     await once(child, 'message')
@@ -334,7 +334,7 @@ describe('the file of a copy', () => {
     expect(await compared()).toEqual([])
   })
 
-  it('is begun from a snapshot by any number of nodes, and without one by a node at a time', async () => {
+  it('is started from a snapshot by any number of nodes, and loaded without one by one node at a time', async () => {
     const nodes = [1, 2, 3].map(() => temporaryFolder())
     const snapshot = join(folder, 'snapshot.duckdb')
     await writeSnapshot(url, snapshot, defaultMemoryShare)
@@ -404,7 +404,7 @@ describe('the file of a copy', () => {
         truncateSync(path, 300_000)
       },
     ],
-  ])('is made anew in place of a seed %s', async (_, lay) => {
+  ])('is loaded instead of a seed %s', async (_, lay) => {
     const node = temporaryFolder()
     await lay(join(node, seedName))
     const told: string[] = []
@@ -418,7 +418,7 @@ describe('the file of a copy', () => {
     expect(await compared()).toEqual([])
   })
 
-  it('is each process’s own', async () => {
+  it('is used by one process only', async () => {
     const second = open()
     await second.caughtUp()
     const copy = second.reader()

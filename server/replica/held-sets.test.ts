@@ -26,7 +26,7 @@ afterAll(async () => {
   file.closeSync()
 })
 
-it('as a list and as bits they are the same cases, of those that came later none is one', async () => {
+it('a list and a bitmap give the same cases, without later ones', async () => {
   await sql`create table court_case as select unnest(range(1, 300))::integer as id`.execute(copy)
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 250 }), { minLength: 1, maxLength: 250 })
   await fc.assert(
@@ -48,7 +48,7 @@ it('as a list and as bits they are the same cases, of those that came later none
   )
 })
 
-it('a set is put there once, whoever asks, and leaves its place to others', async () => {
+it('a set is stored once for all callers, and dropped for others', async () => {
   const tables = async (): Promise<string[]> => {
     const { rows } = await sql<{ table_name: string }>`
       select table_name from information_schema.tables where table_catalog = 'carried'`.execute(copy)

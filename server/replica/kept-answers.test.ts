@@ -5,7 +5,7 @@ const rows = [{ count: 1 }]
 const select = 'select count(*) from court_case'
 
 describe('answers of the copy', () => {
-  it('are computed once, however many ask alike, together or later', async () => {
+  it('are computed once for equal queries, concurrent or later', async () => {
     const answers = new KeptAnswers()
     const compute = vi.fn(async () => rows)
     const ask = () => answers.get(select, [7], undefined, compute)
@@ -16,7 +16,7 @@ describe('answers of the copy', () => {
     expect(compute).toHaveBeenCalledTimes(2)
   })
 
-  it('are forgotten when the copy changes, also those that are on their way', async () => {
+  it('are dropped when the copy changes, including those being computed', async () => {
     const answers = new KeptAnswers()
     const held = Promise.withResolvers<typeof rows>()
     const before = answers.get(select, [], undefined, () => held.promise)
@@ -34,7 +34,7 @@ describe('answers of the copy', () => {
     expect(meanwhile).toHaveBeenCalledTimes(1)
   })
 
-  it('of this moment are shared by who asks at the moment, and not kept', async () => {
+  it('that depend on now() are shared by concurrent callers, and not cached', async () => {
     const answers = new KeptAnswers()
     const compute = vi.fn(async () => rows)
     const ask = () => answers.get(`${select} where at >= now()`, [], undefined, compute)
@@ -44,7 +44,7 @@ describe('answers of the copy', () => {
     expect(compute).toHaveBeenCalledTimes(2)
   })
 
-  it('that fail are not kept', async () => {
+  it('that fail are not cached', async () => {
     const answers = new KeptAnswers()
     await expect(answers.get(select, [], undefined, () => Promise.reject(new Error('broken')))).rejects.toThrow(
       'broken',
@@ -52,7 +52,7 @@ describe('answers of the copy', () => {
     expect(await answers.get(select, [], undefined, async () => rows)).toEqual(rows)
   })
 
-  it('are no longer computed when nobody waits; one who leaves does not take them from the others', async () => {
+  it('are cancelled when nobody waits, but not for other callers when one leaves', async () => {
     const answers = new KeptAnswers()
     const untilStopped = (signal: AbortSignal): Promise<typeof rows> =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
@@ -76,7 +76,7 @@ describe('answers of the copy', () => {
   it.each([
     ['of many rows', (share: number) => Array.from({ length: share * 160 }, () => ({ name: 'и'.repeat(952) }))],
     ['of few long texts', (share: number) => [{ ids: '1'.repeat(share * 160_000) }]],
-  ])('take no more room than they may, %s: the longest unasked go first', async (_, taking) => {
+  ])('stay within the memory limit, %s: the least recently used are dropped first', async (_, taking) => {
     const answers = new KeptAnswers()
     const compute = vi.fn(async () => taking(40))
     for (const key of [1, 2, 1, 3, 1]) await answers.get(select, [key], undefined, compute)

@@ -56,13 +56,13 @@ it.each([
   { percent: 3, machine: 8_000, container: 0, now: 512, ofDay: 512, days: 1 },
   { percent: 80, machine: 8_000, container: 0, now: 3_200, ofDay: 800, days: 4 },
   { percent: 12, machine: 24_000, container: 600, now: 300, ofDay: 512, days: 0 },
-])('gives copies $hundredths % of $machine MB, of which a container may have $container (§14)', one => {
+])('gives copies $percent % of $machine MB, limited by a container to $container (§14)', one => {
   const { percent, machine, container, ...given } = one
   const told = copyMemory(percent, [machine * 1_048_576, container * 1_048_576])
   expect({ now: Number.parseInt(told.now, 10), ofDay: Number.parseInt(told.ofDay, 10), days: told.days }).toEqual(given)
 })
 
-it('gives all copies together no more than their share, or the two smallest within half of a small machine (§14)', () => {
+it('gives all copies together at most their share, or on a small machine two minimal ones within half of it (§14)', () => {
   for (const percent of [1, 12, 50, 80])
     for (let machine = 256; machine < 600_000; machine *= 1.3) {
       const { now, ofDay, days } = copyMemory(percent, [machine * 1_048_576, 0])
@@ -71,7 +71,7 @@ it('gives all copies together no more than their share, or the two smallest with
     }
 })
 
-it('a copy is told its share of memory, and one whose database is silent stops all the same (design §8, §14)', async () => {
+it('a copy gets its share of memory, and stops even when its database does not respond (design §8, §14)', async () => {
   const { url, silence } = await silenceable((await testDatabase()).url)
   const folder = temporaryFolder()
   onTestFinished(() => clearFolder(folder))

@@ -132,7 +132,7 @@ const someOf = (fields: Fields) =>
     generatedFilters(fields, known),
   )
 
-describe('the copy and the truth (design §10)', () => {
+describe('the copy and PostgreSQL (design §10)', () => {
   it.each(filterParamsOf(caseListFields).map(({ name, key }) => [name, key]))(
     'list the same cases by %s',
     async (name, key) => {
@@ -150,7 +150,7 @@ describe('the copy and the truth (design §10)', () => {
     ['is_planned', 3],
     ['in_past', 1],
     ['no_info', 1],
-  ])('list and count the same cases of the state %s, with what is perhaps a hearing', async (state, count) => {
+  ])('list and count the same cases of the state %s, including possible hearings', async (state, count) => {
     expect(await ask(`cases/?case_number=5-7777/2026&state=${state}`)).toMatchObject({ count })
     await ask('cases/facets/?case_number=5-7777/2026&facets=state')
     await ask(`cases/?size=100&state=${state}`)
@@ -161,7 +161,7 @@ describe('the copy and the truth (design §10)', () => {
     for (const page of [1, 3, 40]) await ask(`cases/?size=10&page=${page}&ordering=${ordering}`)
   })
 
-  it('list and count the same under any filters together, for whoever asks', async () => {
+  it('list and count the same under any combination of filters, for any account', async () => {
     const askLimited = await both(limited)
     await fc.assert(
       fc.asyncProperty(
@@ -184,7 +184,7 @@ describe('the copy and the truth (design §10)', () => {
     await ask(`cases/facets/?facets=${key}`)
   })
 
-  it('draw the same statistics under any filters', () =>
+  it('return the same statistics under any filters', () =>
     fc.assert(
       fc.asyncProperty(someOf(statsFields), async values => {
         const asked = query(statsFields, values)
@@ -194,7 +194,7 @@ describe('the copy and the truth (design §10)', () => {
       lawRuns(5),
     ))
 
-  it('list the same people in the same order under any filters, for whoever asks', async () => {
+  it('list the same people in the same order under any filters, for any account', async () => {
     const askLimited = await both(limited)
     await fc.assert(
       fc.asyncProperty(
@@ -229,7 +229,7 @@ describe('the copy and the truth (design §10)', () => {
       { ...lawRuns(8), examples: [[{}, 'article', 'none', ['cases', 'fine_median']]] },
     ))
 
-  it('compare cases alike, and tell the same of judges and courts, whoever asks', async () => {
+  it('return the same comparisons and pages of judges and courts, for any account', async () => {
     const askLimited = await both(limited)
     let compared = 0
     for (const id of [...alike.slice(0, 4), rich, ...alike.slice(50, 52)]) {
@@ -252,7 +252,7 @@ describe('the copy and the truth (design §10)', () => {
       }
   })
 
-  it('say the same of what a subscription would have brought, whoever subscribes', async () => {
+  it('return the same preview of a subscription, for any account', async () => {
     let told = 0
     await fc.assert(
       fc.asyncProperty(
@@ -279,7 +279,7 @@ describe('the copy and the truth (design §10)', () => {
   it.each([
     ...['casesresulttypes/', 'casesresulttypes/?type=2&stage=1', 'caseseventstypes/', 'casedefenseparams/?size=500'],
     ...['codexarticles/', 'tags/?size=100', 'tags/search/?query=ик'],
-  ])('tell limited accounts the same of the directory %s', async path => {
+  ])('return the same directory %s to limited accounts', async path => {
     const counts = new Set<unknown>()
     for (const regions of [[], [77], [77, 78], null]) {
       const who = await both(await buildAccount(db, { groups: ['tag_editor'], regions }))
@@ -289,7 +289,7 @@ describe('the copy and the truth (design §10)', () => {
     expect(counts.size, 'some see more than others').toBeGreaterThan(1)
   })
 
-  it('are both asked: the copy has answered', () => {
+  it('are both queried: the copy has answered', () => {
     expect(answered).toBeGreaterThan(200)
   })
 })
