@@ -365,7 +365,11 @@ describe('at its start a server', () => {
   }
   it.each([
     ['an unknown key', { accessKeyId: 'nobody' }, 'такого ключа нет. Проверьте S3_ACCESS_KEY_ID.'],
-    ['a wrong secret', { secretAccessKey: 'wrong' }, 'подпись не подходит. Проверьте S3_SECRET_ACCESS_KEY.'],
+    [
+      'a wrong secret',
+      { secretAccessKey: 'wrong' },
+      'подпись не подходит. Проверьте S3_ACCESS_KEY_ID и S3_SECRET_ACCESS_KEY.',
+    ],
     ['another region', { region: 'eu-west-9' }, 'корзина в другом регионе'],
     [
       'a bucket that is not there',

@@ -185,7 +185,8 @@ const ofNode: ReadonlySet<string> = new Set(['InvalidAccessKeyId', 'SignatureDoe
 const otherRegion = 'корзина в другом регионе или по другому адресу. Проверьте S3_REGION и S3_ENDPOINT.'
 const reasons: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'такого ключа нет. Проверьте S3_ACCESS_KEY_ID.',
-  SignatureDoesNotMatch: 'подпись не подходит. Проверьте S3_SECRET_ACCESS_KEY.',
+  // Some say so of a key that is not there, too.
+  SignatureDoesNotMatch: 'подпись не подходит. Проверьте S3_ACCESS_KEY_ID и S3_SECRET_ACCESS_KEY.',
   AccessDenied: 'у ключа нет права читать, записывать или удалять.',
   NoSuchBucket: 'такой корзины нет. Проверьте EXPORTS_URL.',
   RequestTimeTooSkewed: 'часы сервера расходятся с часами хранилища.',
