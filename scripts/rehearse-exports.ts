@@ -25,24 +25,20 @@ export type Topology = {
   /** An account that writes nothing. */
   bystander: Visitor
 }
+type Asking = Pick<Topology, 'administrator'>
 export type Start = (name: string, roles: string, more?: Record<string, string>, installed?: string) => Program
 
 export const rowOf = z.object({ id: z.number() })
 const columns = ['id', 'case_number', 'court', 'defendants_simple', 'result_text']
 
-export async function askExport({ administrator }: Topology, at: string, asked: object): Promise<number> {
+export async function askExport({ administrator }: Asking, at: string, asked: object): Promise<number> {
   const { body } = await administrator.ask(at, 'exports/', { selected_columns: columns, filters: {}, ...asked })
   return askedExport.parse(body()).id
 }
-const exportIn = async ({ administrator }: Topology, at: string, id: number) =>
+const exportIn = async ({ administrator }: Asking, at: string, id: number) =>
   askedExportList.parse((await administrator.ask(at, 'exports/')).body()).results.find(one => one.id === id)
-export const checkIsReady = (
-  topology: Topology,
-  at: string,
-  id: number,
-  said: string,
-  seconds?: number,
-): Promise<void> => checkComesTrue(said, async () => (await exportIn(topology, at, id))?.status === 'ready', seconds)
+export const checkIsReady = (topology: Asking, at: string, id: number, said: string, seconds?: number): Promise<void> =>
+  checkComesTrue(said, async () => (await exportIn(topology, at, id))?.status === 'ready', seconds)
 
 /**
  * Kills a worker that has begun a file and holds the lease for resolving people; returns a check of what became of
