@@ -103,11 +103,16 @@ const fitting = fittingValues(
   await db.selectFrom('event_type').select(['id', 'title']).execute(),
 )
 
+/** A busy machine is no difference: a facet that was not counted within three seconds is null, and is asked for again. */
+const askInTime = async (ask: Ask, path: string): ReturnType<Ask> => {
+  const answer = await ask(path)
+  return path.startsWith('cases/facets/') && answer.text.includes(':null') ? askInTime(ask, path) : answer
+}
 /** Asks both engines and expects equal answers. */
 const both = async (who: { id: number }): Promise<(path: string) => Promise<unknown>> => {
   const asks: Ask[] = [await as(who), await asking(app, db).as(who)]
   return async path => {
-    const [truth, copy] = await Promise.all(asks.map(ask => ask(path)))
+    const [truth, copy] = await Promise.all(asks.map(ask => askInTime(ask, path)))
     expect(copy?.text, path).toBe(truth?.text)
     expect(copy?.status, path).toBe(truth?.status)
     return truth?.body
