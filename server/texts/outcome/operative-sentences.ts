@@ -1,7 +1,14 @@
 import type { Review } from '#shared/domain/read-outcomes.ts'
 import { isAmbiguous, isEachTold, type OperativeSentence, sentencingOf, termPattern } from './attribution.ts'
 import type { DecisionContext } from './decision-context.ts'
-import { type Ending, endingOfReview, endingStatement, reviewStatement, withoutRest } from './endings.ts'
+import {
+  type Ending,
+  endingOfReview,
+  endingStatement,
+  isImpliedRehearing,
+  reviewStatement,
+  withoutRest,
+} from './endings.ts'
 import { isEmployer, isParticipant, isSameName, type Name, namesInText } from './names.ts'
 import type { NormalizedText } from './normalize-text.ts'
 import { applySentencing, newVerdict, type PersonVerdict, verdictsNamed } from './person-verdict.ts'
@@ -46,7 +53,8 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
       const isEnded = isEndingOnly(ending, said, own.plain, named.length > 1)
       if (tellsArticle.test(ruling)) verdict.articles.push({ words: ruledArticleWords(ruling, isEnded), isEnded })
       if (isEnded) {
-        if (ending !== undefined) verdict.endings.push({ ending, span: sentence.span })
+        const isDone = isImpliedRehearing(ending, own.plain) && verdict.endings.some(one => one.ending === 'cancelled')
+        if (ending !== undefined && !isDone) verdict.endings.push({ ending, span: sentence.span })
         if (said?.releases === undefined && !said?.imposed.some(({ type }) => type === 'court_fine')) continue
       }
       if (said === undefined) continue
