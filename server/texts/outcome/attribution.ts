@@ -1,3 +1,4 @@
+import { amountsIn } from './amounts.ts'
 import type { Ending, ReviewStatement } from './endings.ts'
 import { isSameName, type Name } from './names.ts'
 import { type PersonVerdict, verdictOf, verdictsNamed } from './person-verdict.ts'
@@ -21,20 +22,22 @@ const amountPattern = /\d[^,;]{0,40}?(?:лет|год|месяц|час|сут|�
 
 /** «на 3 и 4 года соответственно», an amount by a name that has no kind, initials of two people. `from`: where `said` begins in the sentence. */
 export function isAmbiguous(
-  { imposed, suspends }: Sentencing,
+  said: Sentencing,
   ending: Ending | undefined,
   verdicts: readonly PersonVerdict[],
-  { names, plain }: OperativeSentence,
+  sentence: OperativeSentence,
   from: number,
 ): boolean {
+  const { imposed, suspends } = said
+  const { names, plain } = sentence
   const isPunishing = imposed.length > 0 || suspends
   if (verdicts.length < 2 || (!isPunishing && ending === undefined)) return false
   if (names.some(name => verdictsNamed(verdicts, name).length > 1)) return true
-  if (!isPunishing) return false
+  if (!isPunishing || suspensionsIn(said, verdicts, sentence) !== undefined) return false
   // A firm beside a name is mostly whose director that person is.
   const known = names.filter(name => verdictOf(verdicts, name) !== undefined && !/[«"“]/.test(name.written))
   if (new Set(known.map(name => verdictOf(verdicts, name))).size < 2) return false
-  const each = ofEach.exec(plain)?.index
+  const each = tellsOwn(known, plain) ? undefined : ofEach.exec(plain)?.index
   const owners = imposed.map(({ at }) => known.findLast(({ start }) => start <= at + from) ?? known[0])
   const isLeftOut = (name: Name): boolean => !owners.some(owner => owner !== undefined && isSameName(owner, name))
   return (
@@ -47,6 +50,14 @@ export function isAmbiguous(
       return amountPattern.test(plain.slice(end, until)) && (each === undefined ? !isOfKind : end > each)
     })
   )
+}
+
+/** «Ветрогонову П. И. – 8 лет, Крутоярову И. Л. – 7 лет лишения свободы в колонии строгого режима каждому» */
+function tellsOwn(names: readonly Name[], plain: string): boolean {
+  const each = ofEach.exec(plain)?.index
+  const own = names.filter(({ end }, at) => amountPattern.test(plain.slice(end, names[at + 1]?.start ?? each)))
+  const last = own.at(-1)
+  return each !== undefined && last !== undefined && last.end < each && own.some(one => !isSameName(one, last))
 }
 
 /** Whether each of several people has a penalty of their own in the sentence. */
@@ -69,17 +80,18 @@ export function sentencingOf(
   if (verdicts.length === 1) return whole
   const { names, plain } = sentence
   const said = { ...whole, releases: releaseOf(whole, verdict, verdicts, sentence) }
-  if (ofEach.test(plain)) return said
+  if (ofEach.test(plain) && !tellsOwn(names, plain)) return said
   const owners = names.flatMap(name => {
     const owner = verdictOf(verdicts, name)
     return owner === undefined ? [] : [{ owner, at: name.start }]
   })
   if (new Set(owners.map(({ owner }) => owner)).size <= 1) return said
+  const suspensions = suspensionsIn(whole, verdicts, sentence)
+  if (suspensions !== undefined)
+    return { ...said, suspends: suspensions.has(verdict), probation: suspensions.get(verdict) ?? null, imposed: [] }
   const conditional = /условн|(?<!\p{L})ст\p{L}*\.? ?73(?!\d)/u.exec(plain)?.index ?? 0
   // «в отношении А. и Б. изменить, исключить назначение им штрафа»
-  const areTogether = names.every(
-    ({ end }, at) => at === names.length - 1 || /^,?(?: и| а также)? $/.test(plain.slice(end, names[at + 1]?.start)),
-  )
+  const areTogether = areJoined(names, plain)
   const isOwn = ({ at }: { at: number }): boolean =>
     (owners.findLast(place => place.at <= at + from) ?? owners[0])?.owner === verdict
   return {
@@ -89,6 +101,40 @@ export function sentencingOf(
     suspends: said.suspends && isOwn({ at: conditional - from }),
   }
 }
+
+/**
+ * Several people whose sentences are suspended by a sentence that does nothing else, and for how long each is on probation: «Ветрогонову П. И. и
+ * Крутоярову И. Л. – условно с испытательным сроком 2 года», or a term after each name. Undefined where it is told otherwise.
+ */
+function suspensionsIn(
+  { imposed, suspends, probation, releases }: Sentencing,
+  verdicts: readonly PersonVerdict[],
+  { names, plain }: OperativeSentence,
+): ReadonlyMap<PersonVerdict, number | null> | undefined {
+  if (!suspends || releases !== undefined || imposed.some(({ value }) => value !== null) || doesMore.test(plain))
+    return undefined
+  const mentions = names.flatMap(name => {
+    const owner = verdictOf(verdicts, name)
+    return owner === undefined ? [] : [{ ...name, owner }]
+  })
+  const people = new Set(mentions.map(({ owner }) => owner))
+  if (people.size < 2 || mentions.length < names.length) return undefined
+  const terms = amountsIn(plain, 'months')
+  if (terms.length < 2)
+    return areJoined(names, plain) ? new Map([...people].map(owner => [owner, probation] as const)) : undefined
+  const own = mentions.flatMap(({ owner, end }, at) => {
+    const [term, more] = terms.filter(({ start }) => start >= end && start < (mentions[at + 1]?.start ?? plain.length))
+    return term === undefined || more !== undefined || term.contradicts ? [] : [[owner, term.value] as const]
+  })
+  const found = new Map(own)
+  return found.size === people.size && own.length === terms.length ? found : undefined
+}
+const doesMore = /колони|тюрьм|реальн|(?<!\p{L})(?:без|не) |соответственно|оправда|прекра|отказать|исключ|отмен/u
+/** «А. и Б.» */
+const areJoined = (names: readonly Name[], plain: string): boolean =>
+  names.every(
+    ({ end }, at) => at === names.length - 1 || /^,?(?: и| а также)? $/.test(plain.slice(end, names[at + 1]?.start)),
+  )
 
 function releaseOf(
   { releases, imposed }: Sentencing,

@@ -16,6 +16,7 @@ import { blankIdleClauses, isProceduralSentence } from './procedural-sentences.t
 import { penaltiesIn, type Sentencing } from './read-penalties.ts'
 import { ruledArticleWords } from './ruled-articles.ts'
 import { sentencesOf, type TextSpan } from './sentences.ts'
+import { repeatSharedKind } from './shared-kinds.ts'
 
 /** An operative part, sentence by sentence: what each decides of one of the accused, of several, or of the decision under review. */
 type OperativeReading = {
@@ -161,10 +162,14 @@ const mayName = /наказани|отношении|сроком|условн|�
 
 function operativeSentences(letters: NormalizedText, part: TextSpan, areSeveral: boolean): OperativeSentence[] {
   return sentencesOf(letters.text, part).flatMap((span): OperativeSentence[] => {
-    const plain = oneLine(letters.plain.slice(span.start, span.end))
-    if (!hasVerdict.test(plain)) return []
-    const written = oneLine(letters.text.slice(span.start, span.end))
-    if (isProceduralSentence(plain)) return [{ span, plain, written, names: [], isProcedural: true, review: undefined }]
+    const whole = oneLine(letters.plain.slice(span.start, span.end))
+    if (!hasVerdict.test(whole)) return []
+    const text = oneLine(letters.text.slice(span.start, span.end))
+    if (isProceduralSentence(whole))
+      return [{ span, plain: whole, written: text, names: [], isProcedural: true, review: undefined }]
+    const { plain, written } = areSeveral
+      ? repeatSharedKind({ plain: whole, written: text })
+      : { plain: whole, written: text }
     const names = areSeveral || decides.test(plain) || mayName.test(plain) ? namesInText(written) : []
     return [{ span, plain, written, names, isProcedural: false, review: reviewStatement(plain) }]
   })
