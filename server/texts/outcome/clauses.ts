@@ -22,9 +22,15 @@ const excluding = /исключ/
 /** A part of a sentence ruled by one verb. */
 export type Clause = { start: number; end: number; isExcluding: boolean }
 
+/** «…, а по совокупности преступлений – 200 часов обязательных работ»: what stands before is of single counts. */
+const totalInSentence =
+  /(?=по совокупности)(?<=\d[^;]{0,200}[,;:] ?(?:а |и )?(?:на основании [^,;]{0,60} )?)по совокупности преступлений(?=[^;]{0,300}\d[^;]{0,40}(?:лет|год|месяц|час|руб))/u
+export const finalAt = (sentence: string): number =>
+  (/окончательн/.exec(sentence) ?? totalInSentence.exec(sentence))?.index ?? 0
+
 /** From the imposing verb to where the sentence begins to explain. */
 export function imposingClauses(sentence: string, isGoingOn: boolean, namings: readonly PenaltyMention[]): Clause[] {
-  const from = /окончательн/.exec(sentence)?.index ?? 0
+  const from = finalAt(sentence)
   const found = imposingAt(sentence, from)
   // What is named before the verb is what the person did: «не уплатил штраф 500 рублей».
   const ruling = from === 0 ? (infinitive.exec(sentence)?.index ?? -1) : -1
@@ -71,9 +77,11 @@ const named = (sentence: string): Clause[] => {
 /** «размер штрафа, назначенного Крутоярову И. Л., снизить» */
 const ofWhom = /(?<=^|[:;,])[^:;,]{1,120}, назначенн\p{L}{2,3} [^:;,]{1,160}, $/u
 
+const pronoun = /^ (?:его|ее|их) (?:размер )?(?:со? [^,;]{1,40} )?до /
+
 /** Each verb of a review rules from the comma before it to the comma before the next verb. */
 export function amendingClauses(sentence: string): Clause[] {
-  const from = /окончательн/.exec(sentence)?.index ?? 0
+  const from = finalAt(sentence)
   const stop = from + explanationStart(sentence.slice(from))
   const ruling = [...sentence.slice(from, stop).matchAll(active)].map(({ index, 0: { length } }) => ({
     at: from + index,
@@ -90,8 +98,14 @@ export function amendingClauses(sentence: string): Clause[] {
   return starts.map(({ at, start }, place) => {
     const verbs = sentence.slice(at, ruling[place]?.end)
     const isExcluding = excluding.test(verbs)
+    // «…в части размера штрафа, снизив его до 5 000 рублей»
+    const isOfPronoun = isReducing.test(verbs) && pronoun.test(sentence.slice(ruling[place]?.end))
     return {
-      start: isExcluding || isReducing.test(verbs) ? start : at,
+      start: isOfPronoun
+        ? (ruling[place - 1]?.end ?? from)
+        : isExcluding || isReducing.test(verbs) || /^(?:считать|признать)/.test(verbs)
+          ? start
+          : at,
       end: starts[place + 1]?.start ?? stop,
       isExcluding,
     }

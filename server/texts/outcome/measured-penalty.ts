@@ -60,12 +60,12 @@ export function measurePenalty(
   const farther = masked === undefined ? preceding : []
   const amounts = beside.length > 0 ? beside.slice(-1) : stated.length > 0 ? stated : farther
   if (type === 'fine') penalty.multiple = multipleOf(before.slice(-80) + scope)
-  const isShare = type === 'fine' && isFraction.test(before.slice(-80) + scope)
+  const isShare = type === 'fine' && isShared(before.slice(-80), scope, stated[0]?.end)
   const result = amounts === stated ? stated.find(({ start: at }) => at >= resultAt(scope)) : undefined
   // A fraction of something counts only by what it comes to.
   if (isShare && result === undefined && masked === undefined) return { ...penalty, certainty: 0.6 }
   const chosen = reduces
-    ? (amounts.findLast(({ limit }) => limit === 'to') ?? amounts[0])
+    ? (amounts.find(({ limit }) => limit === 'to') ?? amounts[0])
     : isShare
       ? result
       : penalty.multiple !== null
@@ -87,6 +87,11 @@ export function measurePenalty(
   const isWhole = unit === 'rubles' || unit === 'months' || Number.isInteger(chosen.value)
   const certainty = isWhole ? 0.97 : 0.8
   return { ...penalty, value: chosen.value, certainty }
+}
+/** «15 000 рублей, то есть половина минимального размера» tells the amount itself first. */
+function isShared(before: string, scope: string, amountEnd: number | undefined): boolean {
+  const at = isFraction.exec(scope)?.index
+  return isFraction.test(before) || (at !== undefined && (amountEnd === undefined || at < amountEnd))
 }
 const isLessening =
   /(?<!\p{L})(?:сни(?:зить|зив)|уменьш(?:ить|ив)|смягч(?:ить|ив)|сократ(?:ить|ив)|увелич(?:ить|ив)|усил(?:ить|ив))(?!\p{L})/u

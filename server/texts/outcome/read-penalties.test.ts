@@ -308,7 +308,7 @@ describe('a review tells its own changes alone', () =>
 describe('a review, without a kind', () =>
   table(
     [
-      ['смягчить наказание до 3 лет в колонии', 'imprisonment 36 ~0.85, reduces'], ['снизить наказание до 5000 рублей', 'reduces'],
+      ['смягчить наказание до 3 лет в колонии', 'imprisonment 36 ~0.85, reduces'], ['снизить наказание до 5000 рублей', 'fine 5000 ~0.75, reduces'],
       ['смягчить наказание с 4 до 3 лет с отбыванием в колонии', 'imprisonment 36 ~0.85, reduces'], ['назначить наказание 5000 рублей', '—'],
       ['назначить наказание 3 года в колонии', 'imprisonment 36 ~0.85'],
     ],

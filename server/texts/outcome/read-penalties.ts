@@ -1,7 +1,14 @@
 import { type PenaltyType, unitOf } from '#shared/domain/outcomes.ts'
 import { type Amount, amountsIn } from './amounts.ts'
-import { amendingClauses, type Clause, imposingClauses, reportsEarlierDecision, startsExclusion } from './clauses.ts'
-import { type ImposedPenalty, isReducing, measurePenalty, newPenalty } from './measured-penalty.ts'
+import {
+  amendingClauses,
+  type Clause,
+  finalAt,
+  imposingClauses,
+  reportsEarlierDecision,
+  startsExclusion,
+} from './clauses.ts'
+import { type ImposedPenalty, isReducing, measurePenalty, newPenalty, reducing } from './measured-penalty.ts'
 import { multipleOf } from './numerals.ts'
 import { type PenaltyMention, penaltyMentions } from './penalty-kinds.ts'
 import { blankIdleClauses } from './procedural-sentences.ts'
@@ -27,6 +34,8 @@ const final =
 const replacing = /(?<!\p{L}|не )(?:замен(?:ить|ив|яя|ено)|с заменой)(?!\p{L})/u
 const sanction = /предусматрива|в пределах санкции|влечет/u
 const leftOut = /(?<!\p{L})(?:без|вместо|взамен|освободи\p{L}*|от|кроме|до|для|после)(?: \p{L}+){0,4} ?$/u
+/** «снизив наказание до административного ареста на 5 суток» */
+const reducedTo = new RegExp(`(?:${reducing})[^,;]{0,80} до $`, 'u')
 const alternative = /(?<!\p{L})(?:либо|или)(?!\p{L})/u
 const suspends =
   /(?<!не )(?:считать|постановить считать|признать)[^;]{0,200}условн(?:ым|ой|о)(?!\p{L}|-)|(?<!\p{L})условно(?!\p{L}|[- ]досрочн)|применением (?:ст\p{L}*\.? ?)73/u
@@ -61,7 +70,7 @@ export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: b
   const whole = blankIdleClauses(said)
   if (revokes.test(whole) && !imposesAnew.test(whole)) return nothing
   const namings = penaltyMentions(whole)
-  const isFinal = final.test(whole)
+  const isFinal = final.test(whole) || finalAt(whole) > 0
   const isSuspending = suspends.test(whole) && !suspendsNot.test(whole) && !served.test(whole)
   const release = releaseIn(whole)
   if (namings.length === 0 && release === undefined && !isSuspending && !isFinal && !/наказани|испытательн/.test(whole))
@@ -124,7 +133,11 @@ function within(
     const until = inside.slice(at + 1).find(({ type }) => type !== naming.type)?.start ?? stop
     const before = sentence.slice(from, naming.start)
     if (isRefused(before, sentence.slice(naming.end, naming.end + 60))) return
-    if (leftOut.test(before) || /неуплаченн|неоплаченн|в размере суммы|от суммы/.test(before.slice(-40))) return
+    if (
+      (leftOut.test(before) && !(isReview && reducedTo.test(before))) ||
+      /неуплаченн|неоплаченн|в размере суммы|от суммы/.test(before.slice(-40))
+    )
+      return
     if (imposed.length > 0 && alternative.test(before)) return
     if (/воспитательн\p{L}+ воздействи/u.test(sentence.slice(begin, naming.start))) return
     const penalty = measurePenalty(naming, sentence, { from, until, isReview })
@@ -177,9 +190,9 @@ function nameless(
   const [term] = amountsIn(clause, 'months').filter(({ limit }) => limit === undefined || (reduces && limit === 'to'))
   if (term !== undefined && /колони|тюрьм/.test(clause) && (isFinal || /наказани|осу/.test(clause)))
     return [newPenalty('imprisonment', term.value, { at, certainty: 0.85 })]
-  if (isReview) return []
-  const [amount] = amountsIn(clause, 'rubles').filter(({ limit }) => limit === undefined)
-  if (/денежн\p{L}{2,3} взыскани|издерж|в пользу|ущерб|иск/u.test(clause)) return []
+  if (isReview && !reduces) return []
+  const [amount] = amountsIn(clause, 'rubles').filter(({ limit }) => limit === (reduces ? 'to' : undefined))
+  if (/денежн\p{L}{2,3} взыскани|издерж|в пользу|ущерб|иск|вред|компенсаци/u.test(clause)) return []
   const multiple = multipleOf(clause)
   if (amount === undefined || (multiple === null && /штраф|суд/.test(clause))) return []
   return [newPenalty('fine', amount.value, { at, multiple, certainty: multiple === null ? 0.75 : 0.9 })]
