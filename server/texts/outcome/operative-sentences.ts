@@ -16,7 +16,7 @@ import { blankIdleClauses, isProceduralSentence } from './procedural-sentences.t
 import { penaltiesIn, type Sentencing } from './read-penalties.ts'
 import { ruledArticleWords } from './ruled-articles.ts'
 import { sentencesOf, type TextSpan } from './sentences.ts'
-import { repeatSharedKind } from './shared-kinds.ts'
+import { repeatKindOfHeading, repeatSharedKind } from './shared-kinds.ts'
 
 /** An operative part, sentence by sentence: what each decides of one of the accused, of several, or of the decision under review. */
 type OperativeReading = {
@@ -62,7 +62,7 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
       applySentencing(verdict, sentencingOf(said, verdict, verdicts, sentence, own.from), {
         span: sentence.span,
         isReview: review !== null,
-        isCriminal: context.codex === 'uk',
+        codex: context.codex,
         isPart: offence.test(own.plain),
         partAt: place => [...own.plain.slice(0, place).matchAll(offences)].length,
       })
@@ -161,17 +161,18 @@ const decides =
 const mayName = /наказани|отношении|сроком|условн|применить|осуждени/
 
 function operativeSentences(letters: NormalizedText, part: TextSpan, areSeveral: boolean): OperativeSentence[] {
-  return sentencesOf(letters.text, part).flatMap((span): OperativeSentence[] => {
-    const whole = oneLine(letters.plain.slice(span.start, span.end))
-    if (!hasVerdict.test(whole)) return []
-    const text = oneLine(letters.text.slice(span.start, span.end))
-    if (isProceduralSentence(whole))
-      return [{ span, plain: whole, written: text, names: [], isProcedural: true, review: undefined }]
-    const { plain, written } = areSeveral
-      ? repeatSharedKind({ plain: whole, written: text })
-      : { plain: whole, written: text }
+  const said = sentencesOf(letters.text, part)
+    .map(span => ({
+      span,
+      plain: oneLine(letters.plain.slice(span.start, span.end)),
+      written: oneLine(letters.text.slice(span.start, span.end)),
+    }))
+    .filter(({ plain }) => hasVerdict.test(plain))
+  return (areSeveral ? repeatKindOfHeading(said).map(repeatSharedKind) : said).map(sentence => {
+    const { plain, written } = sentence
+    if (isProceduralSentence(plain)) return { ...sentence, names: [], isProcedural: true, review: undefined }
     const names = areSeveral || decides.test(plain) || mayName.test(plain) ? namesInText(written) : []
-    return [{ span, plain, written, names, isProcedural: false, review: reviewStatement(plain) }]
+    return { ...sentence, names, isProcedural: false, review: reviewStatement(plain) }
   })
 }
 const oneLine = (words: string): string => words.replaceAll('\n', ' ').replace(/ {2,}/g, ' ')

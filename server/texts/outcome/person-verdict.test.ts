@@ -28,7 +28,7 @@ function verdictAfter(sentences: readonly Said[]): PersonPenalty[] {
   const verdict = newVerdict(undefined)
   sentences.forEach((said, at) => {
     const nothing = { imposed: [], replaces: undefined, excluded: [], isFinal: false, reduces: false, suspends: false }
-    const facts = { span: { start: at, end: at + 1 }, isReview: false, isCriminal: false, isPart: false }
+    const facts = { span: { start: at, end: at + 1 }, isReview: false, codex: undefined, isPart: false }
     applySentencing(
       verdict,
       { ...nothing, probation: null, releases: undefined, ...said },
@@ -64,9 +64,9 @@ describe('penalties of one person, sentence by sentence', () => {
   it('a penalty that a review imposes is a changed one', () =>
     expect(read(review(newPenalty('fine', 300)))).toBe('changed fine 300'))
   it('an arrest whose length is hidden is that of УК 54 under УК alone (УК 54)', () => {
-    expect(read({ ...sentence(hidden('arrest')), isCriminal: true })).toBe('criminal_arrest')
-    expect(read({ ...sentence(newPenalty('arrest', 5)), isCriminal: true })).toBe('arrest 5')
-    expect(read({ ...sentence(hidden('fine')), isCriminal: true })).toBe('fine')
+    expect(read({ ...sentence(hidden('arrest')), codex: 'uk' })).toBe('criminal_arrest')
+    expect(read({ ...sentence(newPenalty('arrest', 5)), codex: 'uk' })).toBe('arrest 5')
+    expect(read({ ...sentence(hidden('fine')), codex: 'uk' })).toBe('fine')
     expect(read(sentence(hidden('arrest')))).toBe('arrest')
   })
 })

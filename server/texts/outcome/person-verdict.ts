@@ -1,3 +1,4 @@
+import type { Codex } from '#shared/domain/codex.ts'
 import type { PenaltyState } from '#shared/domain/outcomes.ts'
 import { type Ending, mostSignificant } from './endings.ts'
 import type { ImposedPenalty, ReadPenalty } from './measured-penalty.ts'
@@ -43,8 +44,7 @@ const currentPenalties = (verdict: PersonVerdict): PersonPenalty[] => verdict.fi
 type SentenceFacts = {
   span: TextSpan
   isReview: boolean
-  /** Under УК an arrest of hidden length is that of УК 54. */
-  isCriminal: boolean
+  codex: Codex | undefined
   isPart: boolean
   partAt: (at: number) => number
 }
@@ -52,18 +52,19 @@ type SentenceFacts = {
 export function applySentencing(
   verdict: PersonVerdict,
   { imposed, ...said }: Sentencing,
-  { span, isReview, isCriminal, isPart, partAt }: SentenceFacts,
+  { span, isReview, codex, isPart, partAt }: SentenceFacts,
 ): void {
   const recorded = (penalty: ImposedPenalty, part: number): PersonPenalty => {
     const { at: _, isReplacing: __, ...rest } = penalty
-    const type = isCriminal && rest.type === 'arrest' && rest.value === null ? 'criminal_arrest' : rest.type
+    // Of hidden length it is that of УК 54.
+    const type = codex === 'uk' && rest.type === 'arrest' && rest.value === null ? 'criminal_arrest' : rest.type
     return { ...rest, type, span, state: isReview ? 'changed' : 'imposed', part }
   }
   if (isPart) verdict.offenceCount += 1
   if (said.replaces !== undefined && imposed.length > 0)
     replacePenalty(currentPenalties(verdict), said.replaces, imposed)
   const fresh = imposed.map(penalty => recorded(penalty, verdict.offenceCount * 100 + partAt(penalty.at)))
-  const penalties = withAdditionalMarked(fresh)
+  const penalties = withAdditionalMarked(codex === 'koap' ? withFineAsMain(fresh) : fresh)
   if (said.isFinal && penalties.length > 0) {
     const isWhole = penalties.some(({ additional }) => !additional)
     if (isWhole || verdict.final === undefined) verdict.final = isWhole ? penalties : [...verdict.parts, ...penalties]
@@ -105,6 +106,22 @@ const includesPenalty = (list: readonly PersonPenalty[], one: PersonPenalty): bo
   list.some(({ type, value }) => type === one.type && value === one.value)
 const hasMainOfPart = (list: readonly PersonPenalty[], one: PersonPenalty): boolean =>
   list.some(({ part, additional }) => part === one.part && !additional)
+
+/** A fine is never additional (КоАП 3.3 ч. 1): beside it the loss of a right is, in whatever order they are told. */
+function withFineAsMain(penalties: readonly PersonPenalty[]): PersonPenalty[] {
+  const isBeside = (one: PersonPenalty, type: string): boolean =>
+    penalties.some(other => other.part === one.part && other.type === type)
+  const marked = penalties.map(one =>
+    one.type === 'fine' && isBeside(one, 'deprivation')
+      ? { ...one, additional: false }
+      : one.type === 'deprivation' && isBeside(one, 'fine')
+        ? { ...one, additional: true }
+        : one,
+  )
+  return marked.toSorted((left, right) =>
+    left.part === right.part && left.type === 'deprivation' && right.type === 'fine' ? 1 : 0,
+  )
+}
 
 /** The first penalty of an offence is the main one. */
 function withAdditionalMarked(penalties: PersonPenalty[]): PersonPenalty[] {

@@ -1,5 +1,4 @@
-import type { PenaltyType, PenaltyUnit } from '#shared/domain/outcomes.ts'
-import { unitOf } from '#shared/domain/outcomes.ts'
+import { type PenaltyType, type PenaltyUnit, unitOf } from '#shared/domain/outcomes.ts'
 import { type Amount, amountsIn } from './amounts.ts'
 import { isReducing } from './measured-penalty.ts'
 import { isParticipant, isSameName, type Name, namesInText } from './names.ts'
@@ -17,13 +16,14 @@ const genitives: Partial<Record<PenaltyType, string>> = {
   court_fine: 'судебного штрафа',
 }
 
+type Said = { plain: string; written: string }
 type Item = { name: Name; amount: Amount; hasKind: boolean }
 
 /**
  * «штраф: Ветрогонову П. И. – 500 рублей, Крутоярову И. Л. – 600 рублей», «Ветрогонову П. И. до 2 лет, Крутоярову И. Л. до 3 лет лишения
  * свободы»: what several people share is repeated beside the amount of each. Anything less regular is left as it stands, and is ambiguous.
  */
-export function repeatSharedKind(sentence: { plain: string; written: string }): { plain: string; written: string } {
+export function repeatSharedKind<T extends Said>(sentence: T): T {
   const { plain, written } = sentence
   if (other.test(plain)) return sentence
   const mentions = penaltyMentions(plain)
@@ -40,8 +40,39 @@ export function repeatSharedKind(sentence: { plain: string; written: string }): 
   if (amountsIn(plain.slice(0, first.name.start), unit).length > 0) return sentence
   const added = items.filter(({ hasKind }) => !hasKind).map(({ amount: { end } }) => end)
   const changed = (text: string): string => repeated(text, before, added, ` ${genitive}`)
-  return { plain: changed(plain), written: changed(written) }
+  return { ...sentence, plain: changed(plain), written: changed(written) }
 }
+
+/** The same of a list: «наказание в виде лишения свободы:», and below it «– Ветрогонову П. И. на 2 года», «– Крутоярову И. Л. на 3 года». */
+export function repeatKindOfHeading<T extends Said>(sentences: readonly T[]): T[] {
+  const all = [...sentences]
+  for (const [at, heading] of sentences.entries()) {
+    const [mention, ...more] = colon.test(heading.plain) ? penaltyMentions(heading.plain) : []
+    const unit = mention === undefined ? null : unitOf(mention.type)
+    const genitive = mention && genitives[mention.type]
+    if (mention === undefined || unit === null || genitive === undefined || more.length > 0) continue
+    if (amountsIn(heading.plain, unit).length > 0) continue
+    const shown = (of: T, blanked: readonly PenaltyMention[], added: readonly number[]): T => ({
+      ...of,
+      plain: repeated(of.plain, blanked, added, ` ${genitive}`),
+      written: repeated(of.written, blanked, added, ` ${genitive}`),
+    })
+    let next = at + 1
+    for (let row = all[next]; row !== undefined; row = all[++next]) {
+      const names = other.test(row.plain) || penaltyMentions(row.plain).length > 0 ? [] : namesInText(row.written)
+      const items = itemsOf(row.plain, names, [], unit)
+      if (items.length === 0 || items.length < names.length) break
+      all[next] = shown(
+        row,
+        [],
+        items.map(({ amount }) => amount.end),
+      )
+    }
+    if (next > at + 1) all[at] = shown(heading, [mention], [])
+  }
+  return all
+}
+const colon = /:\s*$/
 
 /** A suspended sentence has a term of its own. */
 const other = /испытательн|условн|соответственно|(?<!\p{L})(?:либо|или)(?!\p{L})/u
