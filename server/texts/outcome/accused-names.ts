@@ -13,6 +13,8 @@ export function findOpening({ plain }: NormalizedText, until = plain.length): Te
 
 const ofWhom = /(?<!\p{L})(?:(?:в )?отношении|по обвинению|обвиня(?:ются|ется)(?=:)) ?:?(?=[\s«"<{*[])/gu
 const onTrial = /(?<!\p{L})подсудим(?:ого|ой|ых|ый|ая|ые)(?= )/gu
+/** Right before a name: «о продлении срока содержания под стражей обвиняемого Ветрогонова П. И.» */
+const charged = /(?<!\p{L})(?:обвиняем|подозреваем)(?:ого|ой|ых|ому)(?= )/gu
 const farthest = 260
 const reach = 2_500
 const next = /(?:[,;]|(?<!\p{L})и|\n|\d[.)]|его|ее)\s*(?:\p{Ll}+\s){0,4}$/u
@@ -23,7 +25,11 @@ export function accusedInOpening({ text, plain }: NormalizedText, opening: TextS
   const places = [...part.matchAll(ofWhom)]
   const last =
     places.findLast(({ index }) => !/котор|неустановленн/.test(part.slice(index, index + 24))) ??
-    [...part.matchAll(onTrial)].at(0)
+    [...part.matchAll(onTrial)].at(0) ??
+    [...part.matchAll(charged)].find(({ index, 0: { length } }) => {
+      const at = opening.start + index + length
+      return namesInText(text.slice(at, at + farthest))[0]?.start === 1
+    })
   if (last !== undefined) {
     const from = opening.start + last.index + last[0].length
     const written = text.slice(from, Math.min(opening.end, from + reach)).replaceAll('\n', ' ')
@@ -80,7 +86,7 @@ const isMask = /^[<{*[]/
 
 /** Without «в отношении»: in whose interest the complaint is, or who was convicted. */
 const interests = /(?<!\p{L})в (?:интересах|защиту)\s/gu
-const complaint = /(?<!\p{L})жалоб\p{L}{1,2}\s/gu
+const complaint = /(?<!\p{L})(?:жалоб\p{L}{1,2}|ходатайств\p{L}{1,2}(?=[^.;]{0,80} о восстановлении))\s/gu
 const convicted =
   /(?<!\p{L})(?:осужден|признан|привлечен|подвергнут|оправдан)(?:а|ы|о|ный|ная)?(?!\p{L})|(?<=\p{L} )[–-] по (?=[пчс])/gu
 /** «жалобу Котова И.И. на постановление, которым администрация подвергнута штрафу» */

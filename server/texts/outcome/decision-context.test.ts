@@ -86,6 +86,13 @@ describe('of several decisions in one text the last is read', () => {
     expect(accusedOf(text)).toEqual([other])
     expect(decisionContext(text).text).not.toContain(one)
   })
+  it('but not a ruling on what counsel is paid', () => {
+    const fee =
+      'ПОСТАНОВЛЕНИЕ\nСудья, рассмотрев заявление адвоката Сыча О. П. об оплате труда,\nУСТАНОВИЛ:\nучаствовал.\nПОСТАНОВИЛ:\nвыплатить 5 190 рублей.\n'
+    expect(accusedOf(`${decision(one)}\n${fee}`)).toEqual([one])
+    expect(decisionContext(`${decision(one)}\n${fee}`).text).not.toContain('Сыча')
+    expect(accusedOf(`${decision(one)}\n${decision(other)}\n${fee}`)).toEqual([other])
+  })
   it.each([
     ['a title alone', `${decision(one)}\nПОСТАНОВЛЕНИЕ\nможет быть обжаловано.`],
     ['a heading of two lines', `ПОСТАНОВЛЕНИЕ\n${decision(one)}`],

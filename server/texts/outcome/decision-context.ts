@@ -35,17 +35,41 @@ export function decisionContext(whole: string): DecisionContext {
 }
 
 /** Of several decisions in one text the last: its people, articles and facts are not those of the others. */
-function lastDecision(letters: NormalizedText): NormalizedText {
-  const { text, plain } = letters
-  const [first, ...others] = [...plain.matchAll(titleLine)]
-  const from = (at: number): NormalizedText => ({ text: text.slice(at), plain: plain.slice(at) })
-  const until = (at: number): NormalizedText => ({ text: text.slice(0, at), plain: plain.slice(0, at) })
-  const isWhole = (one: NormalizedText): boolean =>
-    /(?<!\p{L})установил/u.test(one.plain) && (findOperativePart(one)?.heading ?? '') !== ''
+function lastDecision(whole: NormalizedText): NormalizedText {
+  const letters = withoutFee(whole)
+  const [first, ...others] = titlesOf(letters)
   const start =
-    first && others.slice(-mostDecisions).findLast(({ index }) => isWhole(from(index)) && isWhole(until(index)))
-  return start === undefined ? letters : from(start.index)
+    first &&
+    others
+      .slice(-mostDecisions)
+      .findLast(({ index }) => isWhole(from(letters, index)) && isWhole(until(letters, index)))
+  return start === undefined ? letters : from(letters, start.index)
 }
+const titlesOf = ({ plain }: NormalizedText): RegExpExecArray[] => [...plain.matchAll(titleLine)]
+const from = ({ text, plain }: NormalizedText, at: number): NormalizedText => ({
+  text: text.slice(at),
+  plain: plain.slice(at),
+})
+const until = ({ text, plain }: NormalizedText, at: number): NormalizedText => ({
+  text: text.slice(0, at),
+  plain: plain.slice(0, at),
+})
+const isWhole = (one: NormalizedText): boolean =>
+  /(?<!\p{L})установил/u.test(one.plain) && (findOperativePart(one)?.heading ?? '') !== ''
+
+/** What counsel is paid for the case is often ruled in the same file, after the decision. */
+function withoutFee(letters: NormalizedText): NormalizedText {
+  const [, ...others] = titlesOf(letters)
+  const fee = others
+    .slice(-mostDecisions)
+    .find(({ index }) => isOfFee(letters.plain.slice(index, index + longestOpening)) && isWhole(until(letters, index)))
+  return fee === undefined ? letters : until(letters, fee.index)
+}
+const longestOpening = 1_500
+const ofFee =
+  /(?:заявлени|ходатайств|вопрос)\p{L}* [^;]{0,200}?(?<!\p{L})(?:оплат\p{L}+ (?:труда|услуг|юридическ)|вознагражд\p{L}+|процессуальн\p{L}+ издерж)/u
+const isOfFee = (plain: string): boolean => ofFee.test(plain.split('установил')[0] ?? '')
+
 const titleLine =
   /(?<=^|\n)[ \t]*(?:(?:апелляционн|кассационн)\p{L}+ )?(?:постановление|решение|определение|приговор)[ \t.]*(?=\n)/gu
 const mostDecisions = 5

@@ -27,8 +27,10 @@ const hiddenName = String.raw`(?<![\p{L}.])\p{Lu}-\p{Ll}{1,4}(?:(?: ?\p{Lu}\.){1
 const country =
   '(?:Узбекистана?|Таджикистана?|Казахстана?|Туркмени(?:и|стана?)|К[иы]рг[иы]з(?:и[ия]|стана?)|Азербайджана?|Армени[ия]|Грузии|Украины|Белорусси[ия]|Беларусь|Молдов[аы]|Вьетнама?|Китая|Индии|Турции|Турецкой Республики|К[иы]ргызской Республики|Китайской Народной Республики|Арабской Республики|Египта?|Сирии|Ирана?|Ирака?|Афганистана?|Пакистана?|Бангладеш|Нигерии?|Камеруна?)'
 const foreign = String.raw`(?<=граждан\p{Ll}{2,3} (?:[\p{L}-]+ ){0,3}${country} )(?!Отдел|Управлени|Министерств|Главн|Республик|Государств|Посольств|Консульств|Межрайонн)\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+){1,2}(?![\p{L}«"]| \p{Lu}| [«"])`
+/** «в отношении Каримова Жасура, 1996 года рождения, гражданина Республики Узбекистан», or where the words after «в отношении» begin. */
+const foreignBefore = String.raw`(?<=^ {0,3}|отношении:? )\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+){1,2}(?=,(?:[^,;\n]{0,60},){0,2} (?:уроженца и )?граждан\p{Ll}{2,3} (?:[\p{L}-]+ ){0,3}${country}(?!\p{L}))`
 const anyName = new RegExp(
-  String.raw`(?=[\p{Lu}<{*\[])(?:(?:(?<!\p{L})${surname} ${given} (?:${given} ${son}|${patronymic}|${son}))|(?<short>(?<!\p{L})${surname} ${initials})|(?<reversed>(?<![\p{L}.])${initials} ?${surname})|(?<one>(?<!\p{L})${surname} \p{Lu}\.(?!\p{L}| ?\d))|(?<foreign>${foreign})|(?<hidden>${hiddenName}))`,
+  String.raw`(?=[\p{Lu}<{*\[])(?:(?:(?<!\p{L})${surname} ${given} (?:${given} ${son}|${patronymic}|${son}))|(?<short>(?<!\p{L})${surname} ${initials})|(?<reversed>(?<![\p{L}.])${initials} ?${surname})|(?<one>(?<!\p{L})${surname} \p{Lu}\.(?!\p{L}| ?\d))|(?<foreign>${foreign}|${foreignBefore})|(?<hidden>${hiddenName}))`,
   'gu',
 )
 const notNames =
