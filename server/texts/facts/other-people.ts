@@ -11,7 +11,7 @@ const kin = new RegExp(
 )
 const others = new RegExp(
   word(
-    String.raw`потерпевш(?:ий|ая|ие)|свидетел[ьи]|понят(?:ой|ая|ые)|эксперт\p{L}*|специалист\p{L}*|инспектор\p{L}*|(?:сотрудник|работник)\p{L}* (?:полиции|гибдд|дпс|росгвардии|колонии)|участков\p{L}+|прокурор\p{L}*|обвинител\p{L}+|следовател\p{L}+|дознавател\p{L}+|представител\p{L}+ (?:потерпевш|администрац|орган|управлени|министерств|инспекци|роспотребнадзор|прокуратур|отдел|комитет|департамент)\p{L}*|должностн\p{L}+ лиц\p{L}+,? составивш\p{L}+`,
+    String.raw`потерпевш(?:ий|ая|ие)|свидетел[ьи]|понят(?:ой|ая|ые)|эксперт\p{L}*|специалист\p{L}*|инспектор\p{L}*|(?:сотрудник|работник)\p{L}* (?:полиции|гибдд|дпс|росгвардии|колонии)|участков\p{L}+|полицейск\p{L}{2,3}|прокурор\p{L}*|обвинител\p{L}+|следовател\p{L}+|дознавател\p{L}+|представител\p{L}+ (?:потерпевш|администрац|орган|управлени|министерств|инспекци|роспотребнадзор|прокуратур|отдел|комитет|департамент)\p{L}*|должностн\p{L}+ лиц\p{L}+,? составивш\p{L}+`,
   ),
   'gu',
 )
@@ -59,7 +59,7 @@ const isOther = (name: Name, accused: readonly Name[]): boolean =>
 /** Who is named last before the words, unless the accused is called so after the name. */
 export function isOfOtherName(written: string, at: number, accused: readonly Name[]): boolean {
   if (accused.length === 0) return false
-  const last = namesInText(written.slice(0, at)).findLast(name => isPerson(name, written.slice(0, name.start)))
+  const last = namesInText(written).findLast(name => name.end <= at && isPerson(name, written.slice(0, name.start)))
   return (
     last !== undefined && isOther(last, accused) && written.slice(last.end, at).toLowerCase().search(accusedWords) < 0
   )
@@ -84,11 +84,15 @@ const unnamed =
 /** «Люди останавливались. Он держал плакат»: he is none of them. */
 const several = /(?<!\p{L})(?:участники|граждане|люди|собравшиеся|присутствующие|полицейские|соседи)(?!\p{L})/gu
 
+/** «Сын Ветрогоновой П. И. разместил…» */
+const doneByKin =
+  /^(?:(?:(?:несовершеннолетн|малолетн|старш|младш)\p{L}+|его|ее|их) )*(?:сын(?:овья)?|дочь|дети|реб[её]нок|мать|отец|муж|жена|супруга?|брат|сестра|внук|внучка|сожитель(?:ница)?|подросток|друг|подруга|знаком(?:ый|ая)|коллега|товарищ|родственники?)(?!\p{L})/u
+
 /** A sentence that begins with somebody else, and names no accused before the words: «Котов И.И. держал плакат». */
 export function isDoneByOther(written: string, at: number, accused: readonly Name[]): boolean {
   const before = written.slice(0, at)
   const clause = clauseBefore(before.toLowerCase(), at)
-  if (unnamed.test(clause) && !mentions(clause, accused)) return true
+  if ((unnamed.test(clause) && !mentions(clause, accused)) || doneByKin.test(before.toLowerCase())) return true
   const [first, ...rest] = namesInText(before)
   if (accused.length === 0 || first === undefined || !isPerson(first, '')) return false
   if (first.start > 3 && !unnamed.test(before.slice(0, first.start).toLowerCase())) return false
