@@ -74,8 +74,9 @@ export function repeatKindOfHeading<T extends Said>(sentences: readonly T[]): T[
 }
 const colon = /:\s*$/
 
-/** A suspended sentence has a term of its own. */
-const other = /испытательн|условн|соответственно|(?<!\p{L})(?:либо|или)(?!\p{L})/u
+/** A suspended sentence has a term of its own; money may be a debt, and time may be credited. */
+const other =
+  /испытательн|условн|соответственно|взыска|в пользу|ущерб|(?<!\p{L})иск|вред|издерж|компенсац|стоимост|задолженн|пошлин|рассроч|ежемесячн|зачет|зачесть|засчит|(?<!\p{L})(?:либо|или)(?!\p{L})/u
 /** What may stand between a name and its amount. */
 const joint =
   /^[ ,:–—-]*(?:(?:в виде|наказани[ея]|назначенн\p{L}{2,3}|снизить|смягчить|на|срок(?:ом)?|в|размер[еа]?|сумме|до|с|\d[\d ]{0,12}(?:рублей|лет|год\p{L}*|месяц\p{L}*)?)[ –—-]+)*$/u
