@@ -40,6 +40,16 @@ it('containers of the product write nowhere but to their volumes, and have no ri
   expect(read('compose.yaml')).not.toMatch(/POSTGRES_PASSWORD:|DATABASE_URL:/)
 })
 
+it('what stops in order is given the time for it: engines kill after ten seconds unless told otherwise', () => {
+  const service = z.object({ stop_grace_period: z.string() })
+  const { services } = z
+    .object({ services: z.looseObject({ web: service, worker: service, postgres: service, standby: service }) })
+    .parse(parse(read('compose.yaml'), { merge: true }))
+  const unit = /^TimeoutStopSec=(\d+)$/m.exec(read('deploy/systemd/sudmonitor.service'))?.[1]
+  for (const name of ['web', 'worker', 'postgres', 'standby'] as const)
+    expect(services[name].stop_grace_period).toBe(`${unit}s`)
+})
+
 it('a standby and a pooler are there for whoever asks, reachable by the product alone', () => {
   const service = z.object({
     profiles: z.array(z.string()),
