@@ -26,6 +26,7 @@ const known = (id: number, hearing: CalendarHearing, cancelled_at: Date | null =
   cancelled_at,
 })
 const before = new Date('2026-03-01T00:00:00Z')
+const putOff = { title: 'Рассмотрение дела (в карточке: «Заседание отложено»)' }
 const perhaps = { title: 'Явка', is_possible: true }
 const noon = { today, now: new Date('2026-03-10T12:00:00Z') }
 
@@ -80,6 +81,45 @@ describe('hearings on a calendar', () => {
         { act: 'move', id: 1, to: at('2026-04-01') },
         { act: 'move', id: 2, to: at('2026-04-02') },
       ],
+    ],
+    [
+      'its card says that one was put off: it is the same hearing',
+      [known(1, at('2026-03-20'))],
+      [at('2026-03-20', '10:00', putOff)],
+      [{ act: 'move', id: 1, to: at('2026-03-20', '10:00', putOff) }],
+    ],
+    [
+      'its card says so no more',
+      [known(1, at('2026-03-20', '10:00', putOff))],
+      [at('2026-03-20')],
+      [{ act: 'move', id: 1, to: at('2026-03-20') }],
+    ],
+    [
+      'one was put off, and another is set: the first stays',
+      [known(1, at('2026-03-20'))],
+      [at('2026-03-20', '10:00', putOff), at('2026-03-27')],
+      [
+        { act: 'move', id: 1, to: at('2026-03-20', '10:00', putOff) },
+        { act: 'add', to: at('2026-03-27') },
+      ],
+    ],
+    [
+      'one that has been gets an outcome',
+      [known(1, at('2026-03-05')), known(2, at('2026-03-10', '11:00'))],
+      [at('2026-03-05', '10:00', putOff), at('2026-03-10', '11:00', putOff)],
+      [],
+    ],
+    [
+      'one was put off before its hour, which has passed',
+      [known(1, at('2026-03-05', '10:00', putOff))],
+      [at('2026-03-05', '10:00', putOff)],
+      [],
+    ],
+    [
+      'one that has been, with its outcome, is new to the calendar',
+      [],
+      [at('2026-03-05', '10:00', putOff)],
+      [{ act: 'add', to: at('2026-03-05') }],
     ],
     [
       'what is perhaps one is set',

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { withoutSaid, withSaid } from '#shared/domain/news.ts'
 import type { DB, RowOf } from '../db/schema.ts'
 
 /**
@@ -17,14 +18,18 @@ type HearingChange =
 
 const timeOf = ({ event_date, event_time }: CalendarHearing): string => `${event_date} ${event_time ?? ''}`
 const sameLine = (one: CalendarHearing, other: CalendarHearing): boolean =>
-  timeOf(one) === timeOf(other) && one.title === other.title
+  timeOf(one) === timeOf(other) && withoutSaid(one.title) === withoutSaid(other.title)
 const same = (one: CalendarHearing, other: CalendarHearing): boolean =>
   sameLine(one, other) &&
+  one.title === other.title &&
   one.hall === other.hall &&
   one.is_possible === other.is_possible &&
   one.happens_at?.getTime() === other.happens_at?.getTime()
 
-/** Hearings before `today` are neither moved nor cancelled; possible hearings are added only after `now`. */
+/**
+ * Hearings before `today` are neither moved nor cancelled; possible hearings are added only after `now`. What the card
+ * says of a hearing once it has begun is its outcome: the title stays as it was.
+ */
 export function diffHearings(
   known: readonly KnownHearing[],
   held: readonly CalendarHearing[],
@@ -37,9 +42,10 @@ export function diffHearings(
   }
   const changes: HearingChange[] = []
   const fresh: CalendarHearing[] = []
-  for (const hearing of held) {
-    const before =
-      take(one => one.cancelled_at === null && sameLine(one, hearing)) ?? take(one => sameLine(one, hearing))
+  for (const line of held) {
+    const before = take(one => one.cancelled_at === null && sameLine(one, line)) ?? take(one => sameLine(one, line))
+    const title = isOver(line, { today, now }) ? (before?.title ?? withoutSaid(line.title)) : line.title
+    const hearing = { ...line, title }
     if (before === undefined) {
       if (!hearing.is_possible || isAhead(hearing, now)) fresh.push(hearing)
     } else if (before.cancelled_at !== null || !same(before, hearing))
@@ -62,6 +68,8 @@ export function diffHearings(
 const isOneMoved = (lost: CalendarHearing, fresh: CalendarHearing): boolean =>
   lost.is_possible === fresh.is_possible || (lost.is_possible && timeOf(lost) === timeOf(fresh))
 const isAhead = ({ happens_at }: CalendarHearing, now: Date): boolean => happens_at !== null && happens_at >= now
+const isOver = ({ event_date, happens_at }: CalendarHearing, { today, now }: { today: string; now: Date }): boolean =>
+  happens_at === null ? event_date < today : happens_at < now
 
 export async function syncHearings(db: Kysely<DB>, caseIds: readonly number[], at: At): Promise<void> {
   if ((await pendingChanges(db, caseIds, at)).length === 0) return
@@ -84,8 +92,8 @@ type Of<T> = T & { case_id: number }
 async function pendingChanges(db: Kysely<DB>, caseIds: readonly number[], at: At): Promise<[number, HearingChange][]> {
   const { since } = at
   if (caseIds.length === 0) return []
-  const held = await sql<Of<CalendarHearing>>`
-    select case_id, event_date::text, left(event_time::text, 5) as event_time, happens_at, event_type.title, hall,
+  const held = await sql<Of<CalendarHearing & { result: string }>>`
+    select case_id, event_date::text, left(event_time::text, 5) as event_time, happens_at, event_type.title, result, hall,
       is_hearing is null as is_possible
     from case_event join event_type on event_type.id = event_type_id
     where case_id = any(${caseIds}::int[]) and (is_hearing or (is_hearing is null and happens_at is not null))
@@ -98,7 +106,8 @@ async function pendingChanges(db: Kysely<DB>, caseIds: readonly number[], at: At
     from calendar_hearing where case_id = any(${caseIds}::int[]) and event_date >= ${since}::date order by id`.execute(
     db,
   )
-  const [heldOf, knownOf] = [Map.groupBy(held.rows, ofCase), Map.groupBy(known.rows, ofCase)]
+  const told = held.rows.map(({ result, ...row }) => ({ ...row, title: withSaid(row.title, result) }))
+  const [heldOf, knownOf] = [Map.groupBy(told, ofCase), Map.groupBy(known.rows, ofCase)]
   return [...new Set([...heldOf.keys(), ...knownOf.keys()])].flatMap(id =>
     diffHearings(knownOf.get(id) ?? [], heldOf.get(id) ?? [], at).map((change): [number, HearingChange] => [
       id,

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { DateTime } from 'luxon'
 import type { Alarm } from '#shared/api/other-programs.ts'
 import { addDays, dayIn } from '#shared/domain/dates.ts'
+import { withoutSaid } from '#shared/domain/news.ts'
 import { hallWords } from '#shared/domain/wording.ts'
 import { isCancelled } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
@@ -108,8 +109,13 @@ const vtimezone = (zone: string, offset: string): string =>
     'END:VTIMEZONE',
   ].join('\r\n')
 
-const statusOf = ({ cancelled, is_possible }: Row): ICalEventStatus =>
-  cancelled ? ICalEventStatus.CANCELLED : is_possible ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED
+/** A hearing that its own card says was put off is not CANCELLED: programs hide that, and the words may be older than the day. */
+const statusOf = ({ cancelled, is_possible, title }: Row): ICalEventStatus =>
+  cancelled
+    ? ICalEventStatus.CANCELLED
+    : is_possible || title !== withoutSaid(title)
+      ? ICalEventStatus.TENTATIVE
+      : ICalEventStatus.CONFIRMED
 
 const descriptionOf = ({ event_time, judge, defendants, is_possible }: Row): string =>
   [

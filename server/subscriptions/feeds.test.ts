@@ -263,6 +263,29 @@ describe('a calendar of hearings', () => {
     expect((await guest(calendar)).text).toContain(`DTSTART;VALUE=DATE:${dayAhead(20).replaceAll('-', '')}`)
   })
 
+  it('says what the card says of a hearing ahead, of the same event, and is quiet again (RFC 5545)', async () => {
+    const { calendar, atom } = await subscribed()
+    await sql`delete from court_case`.execute(db)
+    const read = async () => opened((await guest(`${calendar}?alarm=60`)).text)
+    const mine = { source_key: 'test:put-off' }
+    const first = hearing(5, '10:00')
+    await comes({ ...mine, events: [first] })
+    const [set] = await read()
+    const off = { ...first, result: 'Заседание отложено' }
+    const [id = 0] = await comes({ ...mine, events: [off, hearing(12, '10:00')] })
+    const told = {
+      ...{ ...set, sequence: 1, status: 'TENTATIVE' },
+      summary: '5-66/2026, Рассмотрение дела по существу (в карточке: «Заседание отложено»)',
+    }
+    for (let times = 0; times < 2; times++)
+      expect(await read()).toMatchObject([told, { sequence: 0, status: 'CONFIRMED' }])
+    expect((await takeSnapshots(db, [id])).get(id)?.hearing).toMatchObject({ said: 'Заседание отложено' })
+    await comes({ ...mine, source_key: 'test:put-off-new', events: [off] })
+    await follow()
+    const { feed } = atomFeed.parse(xml.parse((await guest(atom)).text))
+    expect(feed.entry[0]?.content['#text']).toContain('по существу (в карточке: «Заседание отложено»)')
+  })
+
   it('says of what is perhaps a hearing that it is perhaps one, and takes it off quietly', async () => {
     const { atom, calendar } = await subscribed()
     await sql`delete from court_case`.execute(db)

@@ -175,7 +175,11 @@ it('names nobody on a locked screen: neither in the title of the subscription no
         snapshot,
         kinds: ['hearing_moved', 'changed'],
         details: [
-          { kind: 'hearing_moved', before: '1 декабря 2026, 10:00', after: '5 декабря 2026, 11:00' },
+          {
+            kind: 'hearing_moved',
+            before: '1 декабря 2026, 10:00',
+            after: '5 декабря 2026, 11:00 — Слушание (в карточке: «Отложено по просьбе Ветрогонова»), зал 3',
+          },
           { kind: 'changed', before: `Судья: ${name}`, after: `Судья: ${name}` },
         ],
       },
@@ -194,7 +198,7 @@ it('names nobody on a locked screen: neither in the title of the subscription no
   }
   expect(pushChannel.render(message)).toEqual({
     title: '5-1/2026, Заречный суд',
-    body: '5-1/2026, Заречный суд\nДругие изменения карточки\nЗаседание перенесено: 1 декабря 2026, 10:00 → 5 декабря 2026, 11:00',
+    body: '5-1/2026, Заречный суд\nДругие изменения карточки\nЗаседание перенесено: 1 декабря 2026, 10:00 → 5 декабря 2026, 11:00 — Слушание (в карточке есть отметка), зал 3',
     path: '/cases/1',
     tag: 'key',
   })

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CaseSnapshot } from '#shared/api/messages.ts'
 import { articleName, byArticleNumber } from '#shared/domain/codex.ts'
 import { messageTime, type Timing } from '#shared/domain/message-times.ts'
-import { type NewsDetail, newsKindValues } from '#shared/domain/news.ts'
+import { type NewsDetail, newsKindValues, saidOf } from '#shared/domain/news.ts'
 import { arrayLiteral } from '../db/bulk-parameters.ts'
 import { copyRows } from '../db/copy-rows.ts'
 import { keepFound } from '../db/my-cases.ts'
@@ -234,7 +234,7 @@ export async function takeSnapshots(db: Kysely<DB>, ids: readonly number[]): Pro
       (
         select json_build_object('date', event_date, 'time', left(event_time::text, 5), 'hall', hall, 'happens_at',
           to_char(happens_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'is_possible', is_hearing is null)
+          'is_possible', is_hearing is null, 'said', case when event_date >= current_date then case_event.result end)
         from case_event join event_type on event_type.id = event_type_id
         where case_event.case_id = court_case.id and (is_hearing or (is_hearing is null and happens_at >= now()))
         order by event_date < current_date, abs(event_date - current_date), event_time nulls last limit 1
@@ -243,6 +243,13 @@ export async function takeSnapshots(db: Kysely<DB>, ids: readonly number[]): Pro
     from court_case join court on court.id = court_case.court_id
     where court_case.id = any(${ids}::int[])`.execute(db)
   return new Map(
-    rows.map(row => [row.id, { ...row, articles: row.articles.toSorted(byArticleNumber).map(articleName) }]),
+    rows.map(({ hearing, ...row }) => [
+      row.id,
+      {
+        ...row,
+        articles: row.articles.toSorted(byArticleNumber).map(articleName),
+        hearing: hearing && { ...hearing, said: saidOf(hearing.said ?? '') },
+      },
+    ]),
   )
 }

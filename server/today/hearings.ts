@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Today, TodayHearing } from '#shared/api/today.ts'
 import { addDays, dayIn, showDate } from '#shared/domain/dates.ts'
-import { type NewsDetail, readHearingLine } from '#shared/domain/news.ts'
+import { type NewsDetail, readHearingLine, withSaid } from '#shared/domain/news.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { readMyCases } from '../db/my-cases.ts'
-import { titleWithResult } from '../db/reference/hearing-wording.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { withClashes } from './clashes.ts'
@@ -49,9 +48,9 @@ async function heldHearings(
     .where(sql<boolean>`court_case.id = any(${mine}::integer[])
       and (last_scheduled_hearing_date >= ${first} or possible_hearing_at >= ${first})`)
     .select(['court_case.id', 'court_case.court_id'])
-  const { rows } = await sql<HeldRow & { later: number }>`
+  const { rows } = await sql<HeldRow & { result: string; later: number }>`
     with mine as materialized (${visible}), held as materialized (
-      select case_id, ordinal, event_date, event_time, happens_at, ${titleWithResult} as title, hall, is_hearing is null as is_possible,
+      select case_id, ordinal, event_date, event_time, happens_at, event_type.title, result, hall, is_hearing is null as is_possible,
         coalesce(event_date > today + ${days}::integer, true) as is_later
       from mine join case_event on case_id = mine.id join event_type on event_type.id = event_type_id
       cross join lateral (
@@ -61,13 +60,14 @@ async function heldHearings(
       where event_date >= ${first} and (today is null or event_date >= today)
         and (is_hearing or (is_hearing is null and happens_at >= ${at}))
     ), ahead as materialized (select count(*)::integer as later, min(event_date) as next from held where is_later)
-    select case_id, event_date::text as date, left(event_time::text, 5) as time, happens_at, title, hall, is_possible, is_later, later
+    select case_id, event_date::text as date, left(event_time::text, 5) as time, happens_at, title, result, hall, is_possible, is_later, later
     from held, ahead
     where not is_later or event_date = next or case_id = any(${moved}::integer[])
       or case_id in (select case_id from held where not is_later)
     order by event_date, event_time nulls first, case_id, ordinal`.execute(db)
   const next = rows.find(({ is_later }) => is_later)?.date ?? null
-  return { held: rows, later: { count: rows[0]?.later ?? 0, next } }
+  const held = rows.map(({ result, ...row }) => ({ ...row, title: withSaid(row.title, result) }))
+  return { held, later: { count: rows[0]?.later ?? 0, next } }
 }
 
 const movesOf = (cases: string | readonly number[], now: Date) => sql`

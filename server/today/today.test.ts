@@ -81,7 +81,7 @@ describe('hearings of one’s cases', () => {
       '(в карточке: «Заседание отложено»)',
       '(в карточке: «СНЯТО с рассмотрения»)',
       undefined,
-      undefined,
+      '(в карточке: «Объявлен перерыв»)',
     ])
   })
   it('are those of favourites in sets or not, of a watched case and of a watched person, each once', async () => {

@@ -29,6 +29,8 @@ export const caseSnapshot = z.object({
       happens_at: instant.nullable(),
       /** An event of unknown wording, possibly a hearing. */
       is_possible: z.boolean().default(false),
+      /** What the card says on its line, of a hearing still ahead: that it was put off. */
+      said: z.string().nullable().default(null),
     })
     .nullable(),
   has_text: z.boolean(),

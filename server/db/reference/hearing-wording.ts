@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { lazily, referenceEventTypes } from './tables.ts'
 
 /**
@@ -49,11 +48,5 @@ const others = beginning(
   'вынесен[оаы]? |отзыв |отозван|отказан|удовлетворен[оаы]|возвращен|возврат |истребован',
   'продление срока рассмотрения|опубликован|публикация |размещени[ея] ',
 )
-
-const off =
-  '^((судебное )?(рассмотрение|заседание|слушание|разбирательство|дело)( дела)? )?(отлож|перен[её]с|снят)|^(судебное )?(заседание|слушание) (отмен|не состоял)'
-/** The title of an event, and what its line says of a hearing that is still ahead: «Заседание отложено», «СНЯТО с рассмотрения». The day may be either. */
-export const titleWithResult = sql<string>`event_type.title || case
-  when regexp_like(case_event.result, ${off}, 'i') then ' (в карточке: «' || case_event.result || '»)' else '' end`
 
 export const hearingRules = [hearings, unsettled, others].map(String).join('\n')

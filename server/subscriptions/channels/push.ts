@@ -2,7 +2,7 @@ import webPush from 'web-push'
 import type { MessageKind } from '#shared/api/messages.ts'
 import type { PushNotice } from '#shared/api/push.ts'
 import { fieldName } from '#shared/domain/case-field-names.ts'
-import { newsLines } from '#shared/domain/news.ts'
+import { type NewsDetail, newsLines, replaceSaid } from '#shared/domain/news.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { DigestCase } from '../digests.ts'
 import { type ChannelAdapter, type MessageCase, type SendResult, sendFailure } from '../message.ts'
@@ -67,12 +67,17 @@ const titles: { [K in MessageKind]: { title: string; body?: string } } = {
   question: { title: 'Подписка ещё нужна?', body: 'Ответьте на её карточке.' },
   webhook_off: { title: 'Вебхук подписки выключен', body: 'Что отвечала программа — на карточке подписки.' },
 }
+/** Words quoted from a card may name a person: only that there are some is told. */
+const withoutQuotes = ({ before, after, ...detail }: NewsDetail): NewsDetail => {
+  const plain = (line: string | null) => line && replaceSaid(line, ' (в карточке есть отметка)')
+  return { ...detail, before: plain(before), after: plain(after) }
+}
 /** Hearings have their days; other news only their kind. */
 const linesOf = (one: MessageCase | DigestCase): string => {
   if ('changes' in one) return [caseTitle(one), one.changes.map(({ field }) => fieldName(field)).join(', ')].join('\n')
   const details = one.details.filter(({ kind }) => kind.startsWith('hearing'))
   const others = one.kinds.filter(kind => !details.some(detail => detail.kind === kind))
-  return [caseTitle(one), ...newsLines(others, details)].join('\n')
+  return [caseTitle(one), ...newsLines(others, details.map(withoutQuotes))].join('\n')
 }
 
 type Sending = { keys: VapidKeys; origin: string | undefined; post: Post; signal: AbortSignal | undefined }
