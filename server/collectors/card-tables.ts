@@ -1,4 +1,6 @@
+import { addMonths } from '#shared/domain/dates.ts'
 import { isoDay } from '#shared/domain/written-day.ts'
+import { isHearingWording } from '../db/reference/hearing-wording.ts'
 import { lazily, referenceEventTypes } from '../db/reference/tables.ts'
 import type { ArticleRecord, CaseRecordInput } from '../ingest/case-record.ts'
 import { saidToBeAccused } from '../ingest/case-roles.ts'
@@ -7,10 +9,11 @@ import { readPersonName } from '../names/person-name.ts'
 import { columnPenalties } from './card-penalties.ts'
 import { roleMeaning } from './card-roles.ts'
 import { type Row, rowsIn, type TableRow } from './card-rows.ts'
+import { cellMoment, isOff, movedTo } from './cell-moment.ts'
 import type { Card, TakeNote } from './collector.ts'
 import { fold, readResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
-import { clockTime, isNoTime, timeBeside } from './site-dates.ts'
+import { siteDay } from './site-dates.ts'
 
 type Events = NonNullable<CaseRecordInput['events']>
 type Defendants = NonNullable<CaseRecordInput['defendants']>
@@ -19,41 +22,65 @@ type Penalties = NonNullable<CaseRecordInput['penalties']>
 
 export function readEvents(card: Card, note: TakeNote): Events {
   const events: Events = []
+  const moves: Move[] = []
   for (const { title, row } of rowsIn(card, 'events', note)) {
     const written = tidy(row.type ?? '')
     if (written === '') {
       if (Object.keys(row).length > 0) note('missing', `${title}: type`, JSON.stringify(row))
       continue
     }
-    const date = isoDay(row.date ?? '')
-    if (date === undefined) {
+    const at = cellMoment(row.date ?? '', row.time)
+    if (at === undefined) {
       if (isNoDay.test(tidy(row.date ?? ''))) note('undated_event', `${title}: ${written}`, toldOf(row))
       else note('unreadable_date', `${title}: ${written}`, row.date ?? '')
       continue
     }
     const type = words.event().find(written)
     if (type === undefined) note('unknown_event', title, written)
-    const time = timeOf(row)
-    if (time === undefined && row.time !== undefined && !isNoTime(row.time))
-      note('unreadable_time', `${title}: ${written}`, row.time)
+    const { day: date, time, behind } = at
+    if (at.isUnclear) note('unreadable_time', `${title}: ${written}`, row.time ?? row.date ?? '')
     const ended = row.result === undefined ? undefined : readResult(words.event_result(), row.result)
     if (row.result !== undefined && ended === undefined) note('unknown_result', `${title}: ${written}`, row.result)
-    const told = [ended?.ground, row.ground, row.note].flatMap(remark => (remark === undefined ? [] : [tidy(remark)]))
-    const remarks = [...new Set(told)].join('; ')
+    const results = [
+      ...(row.result === undefined ? [] : [ended?.title ?? tidy(row.result)]),
+      ...(isOff(behind) ? [behind] : []),
+    ]
+    const told = [ended?.ground, row.ground, row.note, isOff(behind) ? undefined : behind]
+    const remarks = [...new Set(told.flatMap(remark => (remark === undefined ? [] : [tidy(remark)])))]
+      .filter(Boolean)
+      .join('; ')
     const event = {
       type: type ?? written,
       date,
       ...(time === undefined ? {} : { time }),
-      ...(row.result === undefined ? {} : { result: ended?.title ?? tidy(row.result) }),
+      ...(results.length === 0 ? {} : { result: results.join('; ') }),
       ...(row.hall === undefined ? {} : { hall: tidy(row.hall) }),
       ...(remarks === '' ? {} : { note: remarks }),
     }
     const same = events.find(one => isOneHearing(one, event))
     if (same === undefined) events.push(event)
     else Object.assign(same, event)
+    const to = movedTo(behind, date) ?? movedTo(row.result ?? '', date)
+    if (to !== undefined) moves.push({ of: event, to })
   }
-  return events
+  const moved = moves.flatMap(move => movedHearing(move, events))
+  return new Set(moved.map(momentOf)).size === 1 ? [...events, ...moved.slice(0, 1)] : events
 }
+
+type Move = { of: Events[number]; to: { date: string; time?: string } }
+/**
+ * A hearing that stands only in what another row says («перенесено на 12.03.2026 11:00»): of the last hearing, and later
+ * than it. Otherwise a row of its own tells where the case went.
+ */
+function movedHearing({ of, to }: Move, events: Events): Events {
+  const isLast = events.every(one => isHearingWording(one.type) === false || momentOf(one) <= momentOf(of))
+  if (isHearingWording(of.type) !== true || !isLast || momentOf(to) <= momentOf(of) || to.date > addMonths(of.date, 12))
+    return []
+  return [
+    { type: of.type, ...to, note: `Перенесено с ${siteDay(of.date)}${of.time === undefined ? '' : ` ${of.time}`}` },
+  ]
+}
+const momentOf = ({ date, time }: { date: string; time?: string | undefined }): string => `${date} ${time ?? ''}`
 /** Told by two tabs, or twice by one: at one hour, and without a word that differs. */
 function isOneHearing(one: Events[number], other: Events[number]): boolean {
   const isAgreed = (said: 'result' | 'hall' | 'note'): boolean =>
@@ -65,8 +92,6 @@ function isOneHearing(one: Events[number], other: Events[number]): boolean {
   )
 }
 const isNoDay = /^(?:[-–—]*|00\.00\.0000|не (?:назначен[оа]?|указан[ао]?))$/iu
-const timeOf = ({ date, time }: Row): string | undefined =>
-  time === undefined ? timeBeside(date ?? '') : clockTime(time)
 const toldOf = ({ type: _, date: __, ...rest }: Row): string => Object.values(rest).map(tidy).join('; ')
 
 const noRole = 'роль не указана'

@@ -209,6 +209,19 @@ describe('a card of mos-gorsud.ru (domain §6)', () => {
     expect([found.result, found.result_date]).toEqual([undefined, undefined])
   })
 
+  // biome-ignore format: a table reads best as one
+  it.each([
+    ['12.02.2026 10:00 – перенесено на 12.03.2026 11:00|305|Судебное заседание|||', ['2026-02-12 10:00: перенесено на 12.03.2026 11:00', '2026-03-12 11:00: ']],
+    ['12.02.2026<br>10:00<br>перенесено на 12.03.2026 11:00|305|Судебное заседание|||', ['2026-02-12 10:00: перенесено на 12.03.2026 11:00', '2026-03-12 11:00: ']],
+    ['12.02.2026 10:00 - отложено|305|Судебное заседание|Отложено||', ['2026-02-12 10:00: Отложено; отложено']],
+    ['12.02.2026 10:00 снято с рассмотрения|305|Судебное заседание|||', ['2026-02-12 10:00: снято с рассмотрения']],
+    ['12.02.2026 10:00 – отложено на 12.03.2026|305|Беседа|||', ['2026-02-12 10:00: отложено на 12.03.2026']],
+    ['12.02.2026 10:00|305|Судебное заседание|Перенесено по причинам: Неявка защитника||', ['2026-02-12 10:00: Перенесено по причинам: Неявка защитника']],
+  ])('says that a hearing was put off where its cell does: %s', (session, told) => {
+    const events = caseOf(read(card('05-0001/2026', [uid], { Заседания: sessions(session) }), url('rs/tverskoj/services/cases/admin'))).events
+    expect(events?.map(({ date, time, result = '' }) => `${date} ${time}: ${result}`)).toEqual(told)
+  })
+
   it('of the layout of 2019–2023 is read as well, its clones for narrow screens are not', () => {
     const old = `<html><body><h1>Информация по делу</h1>${[
       uid,

@@ -1,0 +1,62 @@
+import { isoDay } from '#shared/domain/written-day.ts'
+import { tidy } from './read-html.ts'
+import { clockTime, isNoTime, timeBeside } from './site-dates.ts'
+
+/**
+ * The day and hour of an event, and what a clerk wrote behind them in the same cell: «10:00 – перенесено на
+ * 12.03.2026 11:00». A clock that may mean another hour («10:00, 14:00», «10:00 мск») is not taken for one.
+ */
+type CellMoment = { day: string; time?: string; behind: string; isUnclear: boolean }
+
+const dayWords = String.raw`\d{1,2}[./]\d{1,2}[./]\d{4}|\d{4}-\d{2}-\d{2}|\d{1,2} \p{L}{3,8} \d{4}`
+const ofYear = String.raw`(?: ?г(?:\.|ода)?(?!\p{L}))?`
+const clockWords = String.raw`\d{1,2}(?:[:.-]| ?ч(?:ас(?:ов|а)?)?\.? ?)\d{2}(?::\d{2})?(?: ?мин(?:ут[аы]?)?\.?)?`
+const dayFirst = new RegExp(String.raw`^(${dayWords})(?!\d)${ofYear}[\s,;]*(.*)$`, 'u')
+const clockFirst = new RegExp(
+  String.raw`^(?:(?:в|с|к) )?(${clockWords})(?: ?ч(?:ас(?:ов|а)?)?\.?)?(?![.:]?\d|-\d{4}|\p{L})(.*)$`,
+  'u',
+)
+
+export function cellMoment(date: string, time = ''): CellMoment | undefined {
+  const written = tidy(date)
+  const whole = isoDay(written)
+  const [, first = '', rest = ''] =
+    whole === undefined ? (dayFirst.exec(written) ?? []) : ['', written, timeBeside(written)]
+  const day = whole ?? isoDay(first)
+  if (day === undefined) return undefined
+  const [inDay, inTime] = [tidy(rest), tidy(time)]
+  const isApart = clockFirst.test(inTime) && (whole !== undefined || !clockFirst.test(inDay))
+  const said = isApart ? inTime : tidy(`${inDay} ${inTime}`)
+  const beside = isApart && whole === undefined ? plain(inDay) : ''
+  const [, clock = '', behind = said] = clockFirst.exec(said) ?? []
+  const at = clockTime(clock)
+  const until = isRange.exec(behind)?.[1]
+  const remark = until === undefined ? plain(behind) : `до ${until}`
+  const isUnclear = at === undefined ? !isNoTime(said) && !isOff(said) : until === undefined && otherClock.test(remark)
+  const remarks = [beside, isUnclear ? said : remark].filter(Boolean).join('; ')
+  return { day, ...(at === undefined || isUnclear ? {} : { time: at }), behind: remarks, isUnclear }
+}
+const plain = (behind: string): string => tidy(behind.replace(/^[\s,;:.–—-]+/u, '').replace(/^\(([^()]*)\)$/u, '$1'))
+const isRange = /^ ?(?:[-–—]|до) ?(\d{1,2}[:.-]\d{2})$/u
+const otherClock = /^(?:(?:и|или|→|>|[/]) ?)?\d{1,2}[:.-]\d{2}(?!\d)|мск|моск/iu
+
+const off = /отлож|перен[её]с|отмен|снят|не состо|переры|приостан/iu
+const from = /перен[её]с\p{L}* (?:с|из)(?!\p{L})/iu
+/** Not of «перенесено с 12.02.2026», which stands on the row of the new day. */
+export const isOff = (said: string): boolean => off.test(said) && !from.test(said)
+
+const movedWords = new RegExp(
+  String.raw`^(?:(?:судебное|рассмотрение|заседание|слушание|дела|дело|объявлен) ){0,4}(?:отложен[оаы]?|перенес[её]н[оаы]?|перерыв) (?:на|до) (?:(${dayWords})(?!\d)${ofYear})?(?:,? ?(?:(?:в|на|до) )?(${clockWords}))?[.)]?$`,
+  'iu',
+)
+/** Where a hearing was moved, when the words say that and nothing else. Without a day, it is the same one. */
+export function movedTo(said: string, day: string): { date: string; time?: string } | undefined {
+  const [words, date, clock] = movedWords.exec(tidy(said)) ?? []
+  // «на 12.03» is a day without its year.
+  const isHour = date !== undefined || /[:ч]/iu.test(clock ?? '')
+  const time = clock === undefined || !isHour ? undefined : clockTime(clock)
+  if (words === undefined || (date ?? time) === undefined || (clock !== undefined && time === undefined))
+    return undefined
+  const to = date === undefined ? day : isoDay(date)
+  return to === undefined ? undefined : { date: to, ...(time === undefined ? {} : { time }) }
+}
