@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { isWithinAYear } from '../db/reference/hearing-wording.ts'
 import type { DB } from '../db/schema.ts'
 import { readJournal, revisionsOf } from '../journal/read-entries.ts'
 import { noCase, selectCases } from './case-query.ts'
@@ -55,8 +56,10 @@ const ownDetails = async (db: Kysely<DB>, scope: Scope, id: number) => {
           .where('case_event.case_id', '=', id)
           .select([
             'event_type.title as type',
-            'event_type.is_hearing',
-            sql<boolean>`event_type.is_hearing is null and case_event.happens_at >= now()`.as('is_possible_hearing'),
+            sql<boolean>`event_type.is_hearing and ${isWithinAYear}`.as('is_hearing'),
+            sql<boolean>`event_type.is_hearing is null and case_event.happens_at >= now() and ${isWithinAYear}`.as(
+              'is_possible_hearing',
+            ),
             'case_event.event_date as date',
             'case_event.event_time as time',
             'case_event.happens_at',

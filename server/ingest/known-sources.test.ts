@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { addDays } from '#shared/domain/dates.ts'
+import { today } from '#shared/domain/relative-dates.ts'
 import { bare, cardOf, cardsIn, koapArticle } from '../../test/cards.ts'
 import { testDatabase } from '../../test/database.ts'
 import { revisionsIn } from '../../test/revisions.ts'
 import type { CaseRecord } from './case-record.ts'
 import { ingest, rereadCases } from './ingest.ts'
 import { prepareCase } from './prepare-case.ts'
+
+const ahead = addDays(today(), 30)
 
 /** Cards that come again, and cards that come after the case that they review. */
 const { db } = await testDatabase()
@@ -124,7 +128,7 @@ describe('what is known of a source', () => {
       db,
     )
     const [first, second] = ['Выдуманное слушание', 'Выдуманный архив'].map(type =>
-      cardOf({ ...bare, events: [{ type, date: '2099-01-01' }] }),
+      cardOf({ ...bare, events: [{ type, date: ahead }] }),
     )
     if (!first || !second) throw new Error('two records')
     const [one = 0, two = 0] = await put(first, second)
@@ -142,7 +146,7 @@ describe('what is known of a source', () => {
     const [first, second, third] = [cardOf(bare), cardOf(bare), cardOf(bare)]
     const [one = 0, two = 0, three = 0] = await put(first, second, third)
     await sql`delete from case_change`.execute(db)
-    const at = { date: '2099-01-01', time: '10:00', result: '', hall: '', note: '' }
+    const at = { date: ahead, time: '10:00', result: '', hall: '', note: '' }
     await put(
       { ...first, events: [{ ...at, type: 'Выдуманная встреча' }] },
       { ...second, events: [{ ...at, type: 'Судебное заседание вне зала' }] },

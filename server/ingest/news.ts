@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, showDate } from '#shared/domain/dates.ts'
+import { addDays, farthestHearing, showDate } from '#shared/domain/dates.ts'
 import {
   hearingLine,
   type NewsDetail,
@@ -20,11 +20,13 @@ export type News = { kinds: NewsKind[]; details: NewsDetail[] }
 type Known = { isHearing: IsHearing; today: string; now: string }
 
 const oldest = memoized(1, today => addDays(today, -previewDays))
+const farthest = memoized(1, farthestHearing)
 const isRecent = (day: string, today: string): boolean => day >= oldest(today)
 
 type Event = Pick<CaseRecord['events'][number], 'type' | 'date' | 'time' | 'result' | 'hall'>
 /** A future hearing, or a future event of unknown wording. */
 const isAhead = ({ type, date, time }: Event, { isHearing, today, now }: Known): boolean => {
+  if (date > farthest(today)) return false
   const is = isHearing(type)
   return is === null ? time !== undefined && `${date} ${time}` >= now : is && date >= today
 }

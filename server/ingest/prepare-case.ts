@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
+import { farthestHearing } from '#shared/domain/dates.ts'
+import { today } from '#shared/domain/relative-dates.ts'
 import type { ReadFrom } from '../journal/write-entries.ts'
 import { type ReadName, readPersonName } from '../names/person-name.ts'
 import { type DecisionReading, readDecisionText } from '../texts/read-decision.ts'
@@ -107,10 +109,16 @@ const roleOf = (written: string): string => roles.find(([pattern]) => pattern.te
 /** Null: unknown wording, possibly a hearing. */
 export type IsHearing = (type: string) => boolean | null
 
+/** Events that may be hearings: not those of a mistyped year. */
+const plausible = ({ events }: CaseRecord): CaseRecord['events'] => {
+  const last = farthestHearing(today())
+  return events.filter(({ date }) => date <= last)
+}
+
 /** By the court's clock; a hearing without a time lasts until the end of its day. */
 type Hearings = { first: string; last: string; lastTime: string | null; until: string }
-export function hearingsOf({ events }: CaseRecord, isHearing: IsHearing): Hearings | undefined {
-  const hearings = events.filter(({ type }) => isHearing(type) === true)
+export function hearingsOf(record: CaseRecord, isHearing: IsHearing): Hearings | undefined {
+  const hearings = plausible(record).filter(({ type }) => isHearing(type) === true)
   if (hearings.length === 0) return undefined
   const days = hearings.map(({ date }) => date).sort()
   const last = days.at(-1) ?? ''
@@ -119,8 +127,8 @@ export function hearingsOf({ events }: CaseRecord, isHearing: IsHearing): Hearin
   return { first: days[0] ?? '', last, lastTime: times.at(-1) ?? null, until: moments.at(-1) ?? '' }
 }
 
-export const possibleHearingOf = ({ events }: CaseRecord, isHearing: IsHearing): string | undefined =>
-  events
+export const possibleHearingOf = (record: CaseRecord, isHearing: IsHearing): string | undefined =>
+  plausible(record)
     .flatMap(({ type, date, time }) => (time !== undefined && isHearing(type) === null ? [`${date} ${time}`] : []))
     .sort()
     .at(-1)

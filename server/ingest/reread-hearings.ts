@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { zoneRules } from '../db/reference/court-zone.ts'
-import { hearingRules } from '../db/reference/hearing-wording.ts'
+import { hearingRules, isWithinAYear } from '../db/reference/hearing-wording.ts'
 import { referenceDigest } from '../db/reference/tables.ts'
 import type { DB } from '../db/schema.ts'
 import { appendBeside, type BesideChange } from '../journal/write-entries.ts'
@@ -11,7 +11,7 @@ import { type PassProgress, resumePass } from './resumable-pass.ts'
  * When the list of hearing wordings or of zones changes, hearings of every case are derived again from its events. That is a revision but no news: the court has
  * said nothing.
  */
-const rulesVersion = 1
+const rulesVersion = 2
 /** Range of ids for one transaction: about a second of work. */
 const span = 5_000
 
@@ -49,7 +49,7 @@ async function setHearings(trx: Transaction<DB>, ids: readonly number[]): Promis
         max(event_date + coalesce(event_time, '24:00')) filter (where is_hearing) as until,
         max(event_date + event_time) filter (where is_hearing is null) as possible
       from case_event join event_type on event_type.id = event_type_id
-      where case_id = any(${ids}::int[]) group by case_id
+      where case_id = any(${ids}::int[]) and ${isWithinAYear} group by case_id
     ), told as (
       select court_case.id, held.first, held.last, last_scheduled_hearing_date as last_before, last_scheduled_hearing_time as time_before,
         (select max(event_time) from case_event join event_type on event_type.id = event_type_id

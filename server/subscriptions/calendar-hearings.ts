@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { withoutSaid, withSaid } from '#shared/domain/news.ts'
+import { isWithinAYear } from '../db/reference/hearing-wording.ts'
 import type { DB, RowOf } from '../db/schema.ts'
 
 /**
@@ -97,13 +98,13 @@ async function pendingChanges(db: Kysely<DB>, caseIds: readonly number[], at: At
       is_hearing is null as is_possible
     from case_event join event_type on event_type.id = event_type_id
     where case_id = any(${caseIds}::int[]) and (is_hearing or (is_hearing is null and happens_at is not null))
-      and event_date >= ${since}::date
+      and event_date >= ${since}::date and ${isWithinAYear}
     order by case_id, ordinal`.execute(db)
   // An earlier version stored an unknown time as 00:00.
   const known = await sql<Of<KnownHearing>>`
     select id, case_id, event_date::text, nullif(left(event_time::text, 5), '00:00') as event_time, happens_at, title, hall,
       is_possible, cancelled_at
-    from calendar_hearing where case_id = any(${caseIds}::int[]) and event_date >= ${since}::date order by id`.execute(
+    from calendar_hearing where case_id = any(${caseIds}::int[]) and event_date >= ${since}::date and ${isWithinAYear} order by id`.execute(
     db,
   )
   const told = held.rows.map(({ result, ...row }) => ({ ...row, title: withSaid(row.title, result) }))

@@ -5,6 +5,7 @@ import type { Alarm } from '#shared/api/other-programs.ts'
 import { addDays, dayIn } from '#shared/domain/dates.ts'
 import { withoutSaid } from '#shared/domain/news.ts'
 import { hallWords } from '#shared/domain/wording.ts'
+import { isWithinAYear } from '../db/reference/hearing-wording.ts'
 import { isCancelled } from '../db/refusal.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
@@ -170,6 +171,7 @@ async function hearingsOf(
       array(select name from case_defendant where case_defendant.case_id = court_case.id order by ordinal) as defendants
     from calendar_hearing hearing join court_case on court_case.id = case_id join court on court.id = court_id
     where case_id = any(${caseIds}::int[]) and event_date >= case when is_possible then ${today}::date else ${since}::date end
+      and ${isWithinAYear}
     order by event_date, hearing.id`.execute(db)
   return rows
 }

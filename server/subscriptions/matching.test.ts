@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fullCase } from '#shared/api/full-case.ts'
+import { addDays } from '#shared/domain/dates.ts'
 import { newsKindValues } from '#shared/domain/news.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
@@ -380,7 +381,7 @@ describe('who is told of what has changed', () => {
     const [caseId = 0] = await comes({
       source_key: 'test:off',
       case_number: '5-81/2026',
-      events: [{ type: 'Рассмотрение дела по существу', date: '2099-01-01' }],
+      events: [{ type: 'Рассмотрение дела по существу', date: addDays(today(), 30) }],
     })
     await follow()
     const id = await addSubscription(db, superuser.id, { caseId })
@@ -390,7 +391,7 @@ describe('who is told of what has changed', () => {
         ...recent,
         source_key: 'test:on',
         case_number: '5-82/2026',
-        events: [{ type: 'Предварительное слушание', date: '2099-01-01' }],
+        events: [{ type: 'Предварительное слушание', date: addDays(today(), 30) }],
       },
     ])
     await follow()

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Rehearsal } from '#shared/api/subscriptions.ts'
 import { type CaseQuery, selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
+import { isWithinAYear } from '../db/reference/hearing-wording.ts'
 import type { DB } from '../db/schema.ts'
 
 /** The next hearings of watched cases. Either engine finds the cases by day; the copy has no times. */
@@ -15,7 +16,7 @@ export async function casesNext(db: Kysely<DB>, ahead: CaseQuery, today: string)
     with ahead as (${ahead.select('court_case.id')})
     select case_id as id from ahead join case_event on case_id = ahead.id
       join event_type on event_type.id = event_type_id
-    where event_date >= ${today}::date and is_hearing
+    where event_date >= ${today}::date and ${isWithinAYear} and is_hearing
     group by case_id order by min(event_date), case_id limit ${mostCases}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -37,7 +38,7 @@ export async function nextHearings(
       .select(['court_case.id', 'court_case.case_number', 'court.title as court'])})
     select seen.*, event_date::text as date, left(event_time::text, 5) as time
     from seen join case_event on case_id = seen.id join event_type on event_type.id = event_type_id
-    where event_date >= ${today}::date and is_hearing and (event_time is null or happens_at >= now())
+    where event_date >= ${today}::date and ${isWithinAYear} and is_hearing and (event_time is null or happens_at >= now())
     order by event_date, event_time nulls first, seen.id, ordinal limit ${shownHearings}`.execute(db)
   return rows.map(({ date, time, ...of }) => ({ case: of, date, time }))
 }

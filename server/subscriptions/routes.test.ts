@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type DeliveredMessage, deliveredList } from '#shared/api/messages.ts'
 import { rehearsal, type Subscription, subscription, subscriptionList } from '#shared/api/subscriptions.ts'
+import { addDays, showDate } from '#shared/domain/dates.ts'
 import { maxNewsPerDay, maxSubscriptions, newsKindValues } from '#shared/domain/news.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { type Ask, patch, post, testApp } from '../../test/app.ts'
@@ -19,6 +20,8 @@ import { connectChannels } from './channels.ts'
 import { matchChanges } from './match-changes.ts'
 import { dispatch } from './outbox.ts'
 import { WatchList } from './watch-list.ts'
+
+const ahead = addDays(today(), 30)
 
 const letters: Letter[] = []
 const mailer = {
@@ -412,7 +415,7 @@ describe('messages', () => {
     })
     await comes({
       judge: 'Белоозёрова Н. В.',
-      events: [{ type: 'Рассмотрение дела по существу', date: '2099-03-20', time: '12:40', hall: '3' }],
+      events: [{ type: 'Рассмотрение дела по существу', date: ahead, time: '12:40', hall: '3' }],
     })
     await news()
     expect(await send(new Date())).toMatchObject({ sealed: 0, delivered: 0 })
@@ -427,9 +430,7 @@ describe('messages', () => {
     expect(html).toContain(
       `<a href="https://sudmonitor.example/cases/${here}"><b>5-11/2026, Выдуманный заречный суд</b></a>`,
     )
-    expect(html).toContain(
-      '• Заседание назначено: 20\u00a0марта\u00a02099, 12:40 — Рассмотрение дела по существу, зал 3',
-    )
+    expect(html).toContain(`• Заседание назначено: ${showDate(ahead)}, 12:40 — Рассмотрение дела по существу, зал 3`)
     expect(buttons).toEqual([
       { text: 'Открыть дело', url: `https://sudmonitor.example/cases/${here}` },
       { text: 'В избранное', says: `favourite ${id} ${here}` },
@@ -450,7 +451,7 @@ describe('messages', () => {
       count: 1,
       hits: [
         {
-          case: { id: here, judge: 'Белоозёрова Н.В.', hearing: { date: '2099-03-20', time: '12:40', hall: '3' } },
+          case: { id: here, judge: 'Белоозёрова Н.В.', hearing: { date: ahead, time: '12:40', hall: '3' } },
           kinds: ['hearing_set', 'changed'],
           why: [{ label: 'Суд', text: 'Выдуманный заречный суд' }],
           missed: false,

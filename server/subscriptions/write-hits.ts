@@ -6,6 +6,7 @@ import { type NewsDetail, newsKindValues, saidOf } from '#shared/domain/news.ts'
 import { arrayLiteral } from '../db/bulk-parameters.ts'
 import { copyRows } from '../db/copy-rows.ts'
 import { keepFound } from '../db/my-cases.ts'
+import { isWithinAYear } from '../db/reference/hearing-wording.ts'
 import type { DB } from '../db/schema.ts'
 import { openBatches, type TimingRow, timingOf } from './batches.ts'
 import type { Match } from './find-matches.ts'
@@ -236,7 +237,7 @@ export async function takeSnapshots(db: Kysely<DB>, ids: readonly number[]): Pro
           to_char(happens_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'is_possible', is_hearing is null, 'said', case when event_date >= current_date then case_event.result end)
         from case_event join event_type on event_type.id = event_type_id
-        where case_event.case_id = court_case.id and (is_hearing or (is_hearing is null and happens_at >= now()))
+        where case_event.case_id = court_case.id and (is_hearing or (is_hearing is null and happens_at >= now())) and ${isWithinAYear}
         order by event_date < current_date, abs(event_date - current_date), event_time nulls last limit 1
       ) as hearing,
       has_text, nullif(court_case.url, '') as url

@@ -4,6 +4,7 @@ import { addDays, dayIn, showDate } from '#shared/domain/dates.ts'
 import { type NewsDetail, readHearingLine, withSaid } from '#shared/domain/news.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { readMyCases } from '../db/my-cases.ts'
+import { isWithinAYear } from '../db/reference/hearing-wording.ts'
 import type { DB } from '../db/schema.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
 import { withClashes } from './clashes.ts'
@@ -57,7 +58,7 @@ async function heldHearings(
         select (${at} at time zone (select time_zone from court where court.id = court_id and event_date <= ${last}))::date as today
         offset 0
       ) court_day
-      where event_date >= ${first} and (today is null or event_date >= today)
+      where event_date >= ${first} and ${isWithinAYear} and (today is null or event_date >= today)
         and (is_hearing or (is_hearing is null and happens_at >= ${at}))
     ), ahead as materialized (select count(*)::integer as later, min(event_date) as next from held where is_later)
     select case_id, event_date::text as date, left(event_time::text, 5) as time, happens_at, title, result, hall, is_possible, is_later, later

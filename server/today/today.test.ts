@@ -11,6 +11,7 @@ import { fillInboxes } from '../subscriptions/inbox.ts'
 import { matchChanges } from '../subscriptions/match-changes.ts'
 import { deleteOldNews } from '../subscriptions/nightly.ts'
 import { WatchList } from '../subscriptions/watch-list.ts'
+import { takeSnapshots } from '../subscriptions/write-hits.ts'
 import { withClashes } from './clashes.ts'
 import { mostShown, readHearings } from './hearings.ts'
 import { markSeen } from './inbox-list.ts'
@@ -65,6 +66,29 @@ describe('hearings of one’s cases', () => {
       (await readHearings(db, account, { days: 1, now })).hearings.map(({ date }) => date)
     expect(await days(new Date(beforeMidnight))).toEqual(['2027-03-10', '2027-03-11'])
     expect(await days(new Date(Date.parse(beforeMidnight) + 60_000))).toEqual(['2027-03-11', '2027-03-12'])
+  })
+  it('of a year that is mistyped are none, nowhere (decision 0136)', async () => {
+    const { account, ask } = await person()
+    const events = [
+      hearing(addDays(soon(0), 366), '10:00'),
+      hearing('2062-03-10', '10:00'),
+      { ...hearing('2062-03-11', '10:00'), type: 'Непонятное слово сайта' },
+    ]
+    const id = await buildCase(db, record({ events: [...events, hearing(soon(30), '10:00')] }))
+    const never = await buildCase(db, record({ events }))
+    for (const one of [id, never]) await star(account, one)
+    const { hearings, later } = await todayOf(ask)
+    expect([hearings, later]).toEqual([[], { count: 1, next: soon(30) }])
+    const told = async (of: number) => (await ask(`cases/${of}/`)).body
+    expect(await told(id)).toMatchObject({ state: 'is_planned', last_scheduled_hearing_date: soon(30) })
+    expect(await told(never)).toMatchObject({
+      ...{ state: 'no_info', last_scheduled_hearing_date: null, possible_hearing: null },
+      events: events.map(({ type, date }) => ({ type, date, is_hearing: false, is_possible_hearing: false })),
+    })
+    const snapshots = await takeSnapshots(db, [id, never])
+    expect([id, never].map(one => snapshots.get(one)?.hearing?.date)).toEqual([soon(30), undefined])
+    const { text } = await ask(`hearings.ics?case=${id}`)
+    expect(text.match(/^BEGIN:VEVENT/gm)).toHaveLength(1)
   })
   it('are told with what their own line says of them: that they were put off, or taken off', async () => {
     const { account, ask } = await person()

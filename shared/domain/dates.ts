@@ -70,6 +70,9 @@ export const addMonths = (day: string, months: number): string => {
   return new Date(Date.UTC(year, month, Math.min(date.getUTCDate(), last))).toISOString().slice(0, 10)
 }
 
+/** Courts set no hearing for a later day: the year is mistyped, «2062» for «2026» (decision 0136). */
+export const farthestHearing = (today: string): string => addMonths(today, 12)
+
 /** The last day of the month of `day`. */
 export const monthEnd = (day: string): string => addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1)
 

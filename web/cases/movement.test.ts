@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timelineOf, wholeTimeline } from './movement.tsx'
+import { detailsOf, timelineOf, wholeTimeline } from './movement.tsx'
 
 const now = new Date('2026-11-21T09:00:00+03:00')
 const event = (date: string, type: string, more = {}) => ({
@@ -34,6 +34,14 @@ describe('the movement as a line of time', () => {
     expect(kinds({ ...one, events: [event('2026-11-25', 'Явка сторон', { is_possible_hearing: true })] })).toEqual([
       'next',
     ]))
+  it.each([
+    ['2027-11-21', ''],
+    ['2027-11-22', 'вероятно, опечатка в дате на сайте суда'],
+    ['2062-11-25', 'вероятно, опечатка в дате на сайте суда'],
+  ])('says of a day more than a year ahead that it may be mistyped: %s (decision 0136)', (date, told) => {
+    const details = { event: event(date, 'Рассмотрение дела'), next: false, zone: 'Europe/Moscow', now }
+    expect(detailsOf(details).replaceAll('\u00a0', ' ')).toBe(told)
+  })
   it('goes by the minute where the minute is known', () =>
     expect(
       kinds({

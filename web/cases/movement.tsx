@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { FullCase } from '#shared/api/full-case.ts'
-import { dayIn, showDayMonth, yearOf } from '#shared/domain/dates.ts'
+import { dayIn, farthestHearing, showDayMonth, yearOf } from '#shared/domain/dates.ts'
 import { hallWords } from '#shared/domain/wording.ts'
 import { caseOutcome, courtTitle, sentenceCase } from '../filters/titles.ts'
 import timeline from '../ui/timeline.module.css'
@@ -93,16 +93,22 @@ const What = ({ moment, one, now }: { moment: Moment<FullCase>; one: FullCase; n
   )
 }
 
-const Details = ({ event, next, zone, now }: { event: CaseEvent; next: boolean; zone: string; now: Date }) => {
-  const words = [
+type Detailed = { event: CaseEvent; next: boolean; zone: string; now: Date }
+export const detailsOf = ({ event, next, zone, now }: Detailed): string =>
+  [
     event.is_possible_hearing && 'вероятно, заседание',
+    event.date > farthestHearing(dayIn(zone, now)) && 'вероятно, опечатка в\u00a0дате на\u00a0сайте суда',
     next && daysAway(event.date, dayIn(zone, now)),
     event.result && sentenceCase(event.result),
     event.hall && hallWords(event.hall),
     event.note,
     next && event.time && distanceWords(moscowDistance(zone, new Date(event.happens_at ?? event.date))),
-  ].filter(Boolean)
-  return words.length > 0 ? <p className="quiet">{words.join(', ')}</p> : null
+  ]
+    .filter(Boolean)
+    .join(', ')
+const Details = (told: Detailed) => {
+  const words = detailsOf(told)
+  return words ? <p className="quiet">{words}</p> : null
 }
 
 const distanceWords = (distance: string): string =>

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { lazily, referenceEventTypes } from './tables.ts'
 
 /**
@@ -48,5 +49,8 @@ const others = beginning(
   'вынесен[оаы]? |отзыв |отозван|отказан|удовлетворен[оаы]|возвращен|возврат |истребован',
   'продление срока рассмотрения|опубликован|публикация |размещени[ея] ',
 )
+
+/** `farthestHearing` of today, for rows of `case_event` and `calendar_hearing`. */
+export const isWithinAYear = sql<SqlBool>`event_date <= current_date + interval '1 year'`
 
 export const hearingRules = [hearings, unsettled, others].map(String).join('\n')
