@@ -65,6 +65,7 @@ export const listedCase: CaseRow = {
   last_scheduled_hearing_date: null,
   last_scheduled_hearing_time: null,
   possible_hearing: null,
+  hearing_said: null,
   state: 'no_info',
   in_favorites: false,
   sets: [],

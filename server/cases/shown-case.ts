@@ -1,11 +1,12 @@
 import { type ExpressionBuilder, type Selection, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { CaseType, Stage } from '#shared/domain/codex.ts'
+import { saidOf } from '#shared/domain/hearing-said.ts'
 import { otherPerson } from '#shared/domain/penalty-wording.ts'
 import type { DB } from '../db/schema.ts'
 import { isAnnulled, isChanged } from './annulled.ts'
 import type { Scope } from './predicates.ts'
-import { possibleHearingNow, stateNow } from './schedule.ts'
+import { hearingResultNow, possibleHearingNow, stateNow } from './schedule.ts'
 
 /** Columns of a case shared by the list of cases and the page of a person; the query has to include the court. */
 export const shownColumns = [
@@ -29,6 +30,7 @@ export const shownStates = (eb: ExpressionBuilder<DB, 'court_case' | 'court'>, s
   [
     stateNow.as('state'),
     possibleHearingNow.as('possible_hearing'),
+    hearingResultNow.as('hearing_result'),
     isAnnulled(scope).as('annulled'),
     isChanged(scope).as('changed'),
     jsonObjectFrom(
@@ -66,6 +68,7 @@ export const presentShown = (row: ShownRow) => ({
   last_scheduled_hearing_time: clock(row.last_scheduled_hearing_time),
   state: row.state,
   possible_hearing: row.possible_hearing,
+  hearing_said: saidOf(row.hearing_result ?? ''),
 })
 
 export const clock = (time: string | null): string | null => time?.slice(0, 5) ?? null

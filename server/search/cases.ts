@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { SuggestionOf } from '#shared/api/search.ts'
 import { articleName, byArticleNumber, type Codex } from '#shared/domain/codex.ts'
+import { saidOf } from '#shared/domain/hearing-said.ts'
 import { inOtherLayout } from '#shared/domain/keyboard-layout.ts'
 import { numberAsked } from '#shared/domain/number-index.ts'
 import { selectCases } from '../cases/case-query.ts'
@@ -138,7 +139,7 @@ type ToldCase = {
   court_id: number
   court_title: string
   region: number
-  hearing: { date: string; time: string | null } | null
+  hearing: NextHearing | null
   articles: readonly { id: number; codex: Codex; article_number: string; part: string }[]
   defendants: readonly { name: string }[]
 }
@@ -159,16 +160,19 @@ const presentCase = (row: ToldCase, { by, approximate }: FoundCase): SuggestionO
   court: { id: row.court_id, title: row.court_title, region: row.region },
   entry_date: row.entry_date,
   result_date: row.result_date,
-  hearing: row.hearing,
+  hearing: presentHearing(row.hearing),
 })
 
 /**
  * The day and time, by the court's clock, of the next hearing of a case. Without a time it lasts until the end of its
  * day, as in `hearing_until`.
  */
-export const nextHearing = sql<{ date: string; time: string | null } | null>`
+type NextHearing = { date: string; time: string | null; result: string }
+export const presentHearing = (next: NextHearing | null) =>
+  next && { date: next.date, time: next.time, said: saidOf(next.result) }
+export const nextHearing = sql<NextHearing | null>`
   case when court_case.hearing_until >= now() then (
-    select json_build_object('date', event_date, 'time', left(event_time::text, 5))
+    select json_build_object('date', event_date, 'time', left(event_time::text, 5), 'result', case_event.result)
     from case_event join event_type on event_type.id = event_type_id join court as seat on seat.id = court_case.court_id
     where case_event.case_id = court_case.id and is_hearing
       and (event_date + coalesce(event_time, '24:00')) at time zone seat.time_zone >= now()

@@ -6,7 +6,7 @@ import { appearances } from '../defendants/appearances.ts'
 import { namesakesOf } from '../defendants/namesakes.ts'
 import { personRows } from '../defendants/person-rows.ts'
 import { presentPerson } from '../defendants/present-person.ts'
-import { nextHearing } from './cases.ts'
+import { nextHearing, presentHearing } from './cases.ts'
 import { type Fit, fitOfName, fits, lettersOf } from './matching.ts'
 import { type Beginning, beginningsOf, type MeantSurname, slipsOf, surnames } from './name-beginnings.ts'
 import type { Suggested } from './places.ts'
@@ -206,7 +206,7 @@ async function presentPeople(db: Kysely<DB>, scope: Scope, people: readonly Told
       cases_count,
       namesakes_count: namesakes.get(id) ?? 0,
       is_initials_only: row.names.every(isShort),
-      hearing: hearings.get(id) ?? null,
+      hearing: presentHearing(hearings.get(id) ?? null),
     }
   })
 }

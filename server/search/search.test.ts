@@ -44,7 +44,7 @@ const moscow = await buildCase(db, {
     { name: 'Радугодуб Вера Олеговна', articles: [picket] },
     { name: 'Кравец Пётр Ильич', articles: [picket] },
   ],
-  events: [{ type: 'Судебное заседание', date: ahead, time: '12:00' }],
+  events: [{ type: 'Судебное заседание', date: ahead, time: '12:00', result: 'Заседание отложено' }],
   text: 'Свидетель Радугодуб показала, что в колонне не шла и лозунгов не выкрикивала.',
 })
 await buildCase(db, {
@@ -190,7 +190,7 @@ describe('what a suggestion tells', () => {
       cases_count: 2,
       is_initials_only: false,
       namesakes_count: 0,
-      hearing: { date: ahead, time: '12:00' },
+      hearing: { date: ahead, time: '12:00', said: 'Заседание отложено' },
       articles: expect.arrayContaining([expect.objectContaining({ codex: 'koap' })]),
     })
   })
@@ -202,7 +202,7 @@ describe('what a suggestion tells', () => {
       found_by: 'protocol',
       defendants: [vera, 'Кравец Пётр Ильич'],
       court: { title: 'Тверецкий районный суд', region: 77 },
-      hearing: { date: ahead, time: '12:00' },
+      hearing: { date: ahead, time: '12:00', said: 'Заседание отложено' },
     })
   })
   it('of words in decisions: how many, and quotes with the words marked', async () => {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { withoutSaid, withSaid } from '#shared/domain/news.ts'
+import { withoutSaid, withSaid } from '#shared/domain/hearing-said.ts'
 import { isWithinAYear } from '../db/reference/hearing-wording.ts'
 import type { DB, RowOf } from '../db/schema.ts'
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Rehearsal } from '#shared/api/subscriptions.ts'
+import { saidOf } from '#shared/domain/hearing-said.ts'
 import { type CaseQuery, selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { isWithinAYear } from '../db/reference/hearing-wording.ts'
@@ -21,7 +22,7 @@ export async function casesNext(db: Kysely<DB>, ahead: CaseQuery, today: string)
   return rows.map(({ id }) => id)
 }
 
-type Row = { id: number; case_number: string; court: string; date: string; time: string | null }
+type Row = { id: number; case_number: string; court: string; date: string; time: string | null; result: string }
 
 /** Without today's hearings that have begun. */
 export async function nextHearings(
@@ -36,9 +37,9 @@ export async function nextHearings(
       .where(sql<boolean>`court_case.id = any(${[...ids]}::integer[])`)
       .innerJoin('court', 'court.id', 'court_case.court_id')
       .select(['court_case.id', 'court_case.case_number', 'court.title as court'])})
-    select seen.*, event_date::text as date, left(event_time::text, 5) as time
+    select seen.*, event_date::text as date, left(event_time::text, 5) as time, result
     from seen join case_event on case_id = seen.id join event_type on event_type.id = event_type_id
     where event_date >= ${today}::date and ${isWithinAYear} and is_hearing and (event_time is null or happens_at >= now())
     order by event_date, event_time nulls first, seen.id, ordinal limit ${shownHearings}`.execute(db)
-  return rows.map(({ date, time, ...of }) => ({ case: of, date, time }))
+  return rows.map(({ date, time, result, ...of }) => ({ case: of, date, time, said: saidOf(result) }))
 }

@@ -101,6 +101,8 @@ describe('hearings of one’s cases', () => {
     ]
     await star(account, await buildCase(db, record({ events })))
     const titles = (await todayOf(ask)).hearings.map(({ title }) => title)
+    const mine = (await ask('cases/?in_favorites=true')).body
+    expect(mine).toMatchObject({ results: [{ state: 'is_planned', hearing_said: 'Объявлен перерыв' }] })
     expect(titles.map(title => /\(.*\)$/.exec(title)?.[0])).toEqual([
       '(в карточке: «Заседание отложено»)',
       '(в карточке: «СНЯТО с рассмотрения»)',

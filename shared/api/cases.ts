@@ -60,6 +60,8 @@ export const shownCase = z.object({
   state,
   /** A future event of unknown wording, when no certain hearing is ahead. */
   possible_hearing: z.object({ date: z.string(), time: z.string() }).nullable(),
+  /** What the card says on the line of that hearing ahead: «Заседание отложено». */
+  hearing_said: z.string().nullable().default(null),
 })
 export const caseRow = shownCase.extend({
   protocol_number: z.string().nullable(),

@@ -46,7 +46,14 @@ const codex = z.enum(['koap', 'uk'])
 const article = z.object({ id, name: z.string(), codex })
 const wireRecord = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 /** A future hearing, by the court's clock. */
-const hearing = z.object({ date: z.string(), time: z.string().nullable() }).nullable()
+const hearing = z
+  .object({
+    date: z.string(),
+    time: z.string().nullable(),
+    /** What the card says on its line: «Заседание отложено». */
+    said: z.string().nullable().default(null),
+  })
+  .nullable()
 
 const common = {
   title: z.string(),

@@ -163,6 +163,7 @@ export const rehearsal = z.object({
       case: z.object({ id: z.number().int(), case_number: z.string(), court: z.string() }),
       date: day,
       time: z.string().nullable(),
+      said: z.string().nullable().default(null),
     }),
   ),
   /** The five most frequent: a kind of news and its event. */

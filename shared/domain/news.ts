@@ -1,5 +1,5 @@
 import { showDate } from './dates.ts'
-import { inQuotes } from './typography.ts'
+import { withSaid } from './hearing-said.ts'
 import { hallWords, lowerFirst } from './wording.ts'
 import { readShownDate } from './written-day.ts'
 
@@ -35,26 +35,6 @@ export const showEventMoment = ({ date, time }: Pick<HearingOfLine, 'date' | 'ti
   `${showDate(date)}${time ? `, ${time}` : ''}`
 export const hearingLine = (event: HearingOfLine): string =>
   `${showEventMoment(event)} — ${withSaid(event.type, event.result)}${event.hall ? `, ${hallWords(event.hall)}` : ''}`
-
-/**
- * What the card says of a hearing that is still ahead: «Заседание отложено», «Снято с рассмотрения», or a decision.
- * Either the day or the words are wrong, and nobody can tell which: the words are quoted, and the hearing is not hidden.
- */
-export const saidOf = (result: string): string | null => {
-  const said = result.replaceAll(/\s+/gu, ' ').trim()
-  if (said === '' || /^назначен/iu.test(said)) return null
-  return said.length > longestSaid ? `${said.slice(0, longestSaid).toWellFormed()}…` : said
-}
-const longestSaid = 150
-const beforeSaid = ' (в карточке: '
-/** The title of a hearing ahead, in every list, message and calendar: «Судебное заседание (в карточке: «Отложено»)». */
-export const withSaid = (title: string, result = ''): string => {
-  const said = saidOf(result)
-  return said === null ? title : `${title}${beforeSaid}${inQuotes(said)})`
-}
-export const withoutSaid = (title: string): string => title.split(beforeSaid, 1)[0] ?? title
-/** In a line with anything after the quotation. */
-export const replaceSaid = (line: string, by: string): string => line.replace(/ \(в карточке: «[^«»]{0,200}»\)/u, by)
 /** Parses the output of `hearingLine`; the hall stays with the title. */
 export function readHearingLine(
   line: string,

@@ -16,6 +16,7 @@ const one = {
   last_scheduled_hearing_date: null,
   last_scheduled_hearing_time: null,
   possible_hearing: null,
+  hearing_said: null,
 } as const
 const decided = {
   ...one,
@@ -37,6 +38,14 @@ const possible = { ...planned, possible_hearing: { date: '2026-12-03', time: '10
 const penalty = 'Наказание назначено 22 октября 2026'
 
 describe('what matters next', () => {
+  it('quotes what the card says of the hearing ahead', () => {
+    const hearing_said = 'Заседание отложено'
+    const [off, perhaps] = [planned, possible].map(of => whatIsNext([{ ...of, hearing_said }], today))
+    expect(off?.main.replaceAll('\u00a0', ' ')).toBe('Заседание 25 ноября в 11:30 (в карточке: «Заседание отложено»)')
+    expect(perhaps?.rest.replaceAll('\u00a0', ' ')).toBe(
+      'вероятно, заседание 3 декабря в 10:00 (в карточке: «Заседание отложено»)',
+    )
+  })
   it.each([
     ['no hearing set', [one], 'Рассматривается в первой инстанции', 'заседание не назначено'],
     ['a hearing set', [planned], 'Заседание 25 ноября в 11:30', 'через 4 дня'],

@@ -2,6 +2,7 @@ import type { DeadlineRow } from '#shared/api/deadlines.ts'
 import type { FullCase } from '#shared/api/full-case.ts'
 import { clockIn, dayIn, showDate, showDayMonth, yearOf } from '#shared/domain/dates.ts'
 import type { DeadlineKind } from '#shared/domain/deadlines/case-facts.ts'
+import { withSaid } from '#shared/domain/hearing-said.ts'
 import { isAnnulling } from '#shared/domain/outcome-kinds.ts'
 import { reviewMark } from '#shared/domain/outcomes.ts'
 import { hallWords, lowerFirst } from '#shared/domain/wording.ts'
@@ -22,6 +23,7 @@ type Instance = Pick<
   | 'changed'
   | 'in_question'
   | 'possible_hearing'
+  | 'hearing_said'
   | 'result_date'
   | 'result_type'
   | 'result_valid_date'
@@ -63,7 +65,7 @@ const ofStanding: ReadonlySet<string> = new Set(['complaint', 'appeal', 'force',
 export const whatIsNext = (instances: readonly Instance[], today: string, deadline?: string): NextStep => {
   const hearing = hearingAhead(instances)
   const latest = instances.at(-1)
-  const at = hearing && dayAndHour(hearing.date, hearing.time, today)
+  const at = hearing && withSaid(dayAndHour(hearing.date, hearing.time, today), hearing.of.hearing_said ?? '')
   if (hearing && !hearing.isPossible) return { main: `Заседание ${at}`, rest: daysAway(hearing.date, today) }
   if (!latest) return { main: 'О деле ничего не известно', rest: '' }
   if (!isDecided(latest)) {

@@ -6,11 +6,21 @@ const person = (name: string, hidden = false) => ({ id: null, name, gender: 'na'
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
 describe('the hearing of a row', () => {
-  const none = { possible_hearing: null, last_scheduled_hearing_date: null, last_scheduled_hearing_time: null }
+  const none = {
+    possible_hearing: null,
+    hearing_said: null,
+    last_scheduled_hearing_date: null,
+    last_scheduled_hearing_time: null,
+  }
   const past = { ...none, last_scheduled_hearing_date: '2020-03-05', last_scheduled_hearing_time: '10:00' }
   const perhaps = { state: 'is_planned', possible_hearing: { date: '2020-04-07', time: '11:30' } } as const
   it.each([
     [{ ...past, state: 'is_planned' }, 'next', 'Назначено 5 марта 2020, 10:00'],
+    [
+      { ...past, state: 'is_planned', hearing_said: 'Отложено' },
+      'open',
+      'Назначено 5 марта 2020, 10:00 (в карточке: «Отложено»)',
+    ],
     [{ ...past, state: 'in_past' }, 'past', 'Было 5 марта 2020'],
     [{ ...none, state: 'no_info' }, 'none', 'Не назначено '],
     [{ ...none, ...perhaps }, 'open', 'Вероятно, заседание 7 апреля 2020, 11:30'],

@@ -1,6 +1,7 @@
 import type { CaseRow } from '#shared/api/cases.ts'
 import { codexOfType, codexTitle } from '#shared/domain/codex.ts'
 import { showDate, showDayMonth, yearOf } from '#shared/domain/dates.ts'
+import { withSaid } from '#shared/domain/hearing-said.ts'
 import { penaltyKinds } from '#shared/domain/penalty-wording.ts'
 import { noBreak } from '#shared/domain/typography.ts'
 import { counted } from '#shared/domain/wording.ts'
@@ -76,14 +77,18 @@ const stateSigns: Record<CaseRow['state'], { sign: StatusSign; label: string }> 
   no_info: { sign: 'none', label: 'Не назначено' },
 }
 export const hearingOf = (
-  row: Pick<CaseRow, 'state' | 'possible_hearing' | 'last_scheduled_hearing_date' | 'last_scheduled_hearing_time'>,
+  row: Pick<
+    CaseRow,
+    'state' | 'possible_hearing' | 'hearing_said' | 'last_scheduled_hearing_date' | 'last_scheduled_hearing_time'
+  >,
 ): { sign: StatusSign; label: string; when: string } => {
   const { last_scheduled_hearing_date, last_scheduled_hearing_time, state, possible_hearing: possible } = row
   const date = possible?.date ?? last_scheduled_hearing_date
   const time = possible?.time ?? last_scheduled_hearing_time
   const day = date === null ? '' : isThisYear(date) ? showDayMonth(date) : showDate(date)
-  const when = day && time && state === 'is_planned' ? `${day}, ${time}` : day
-  return possible === null ? { ...stateSigns[state], when } : { sign: 'open', label: possibleHearing, when }
+  const when = withSaid(day && time && state === 'is_planned' ? `${day}, ${time}` : day, row.hearing_said ?? '')
+  if (possible !== null) return { sign: 'open', label: possibleHearing, when }
+  return { ...stateSigns[state], ...(row.hearing_said !== null && { sign: 'open' }), when }
 }
 const possibleHearing = 'Вероятно, заседание'
 

@@ -1,6 +1,7 @@
 import type { SuggestionGroup, SuggestionKind, SuggestionOf } from '#shared/api/search.ts'
 import { type Codex, codexTitle } from '#shared/domain/codex.ts'
 import { dayIn, showDate } from '#shared/domain/dates.ts'
+import { withSaid } from '#shared/domain/hearing-said.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { noBreak } from '#shared/domain/typography.ts'
 import { caseForms, counted, upperFirst } from '#shared/domain/wording.ts'
@@ -127,7 +128,7 @@ const hearingOf = (hearing: SuggestionOf<'person'>['hearing']): { hearing?: stri
   if (!hearing) return {}
   const today = dayIn('Europe/Moscow', new Date())
   const day = hearing.date === today ? 'сегодня' : showDate(hearing.date)
-  return { hearing: `заседание ${hearing.time ? `${day}, ${hearing.time}` : day}` }
+  return { hearing: withSaid(`заседание ${hearing.time ? `${day}, ${hearing.time}` : day}`, hearing.said ?? '') }
 }
 
 const foundBy = { number: undefined, name: undefined, uid: 'УИД', protocol: 'протокол' } as const

@@ -17,8 +17,8 @@ const rehearsed: Rehearsal = {
   per_day: 0,
   ahead: 2,
   hearings: [
-    { case: { id: 7, case_number: '5-11/2026', court }, date: '2026-12-01', time: '10:30' },
-    { case: { id: 8, case_number: '5-12/2026', court }, date: '2026-12-02', time: null },
+    { case: { id: 7, case_number: '5-11/2026', court }, date: '2026-12-01', time: '10:30', said: 'Отложено' },
+    { case: { id: 8, case_number: '5-12/2026', court }, date: '2026-12-02', time: null, said: null },
   ],
   causes: [],
   less: [],
@@ -54,5 +54,8 @@ it('lists the next hearings of a rehearsal: day, hour, number, court', async () 
   const said = within(list)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
-  expect(said).toEqual([`1 декабря, 10:30 — № 5-11/2026, ${court}`, `2 декабря — № 5-12/2026, ${court}`])
+  expect(said).toEqual([
+    `1 декабря, 10:30 (в карточке: «Отложено») — № 5-11/2026, ${court}`,
+    `2 декабря — № 5-12/2026, ${court}`,
+  ])
 })

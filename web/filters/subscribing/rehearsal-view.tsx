@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Rehearsal } from '#shared/api/subscriptions.ts'
 import { showDate, showDayMonth } from '#shared/domain/dates.ts'
+import { withSaid } from '#shared/domain/hearing-said.ts'
 import { manyNewsPerDay, type NewsKind, newsLabel, previewDays } from '#shared/domain/news.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../../api/api-error.ts'
@@ -75,11 +76,11 @@ const Ahead = ({ rehearsed: { ahead, hearings } }: { rehearsed: Pick<Rehearsal, 
     </p>
     {hearings.length > 0 && (
       <ol className="small" aria-label="Ближайшие заседания">
-        {hearings.map(({ case: of, date, time }, n) => (
+        {hearings.map(({ case: of, date, time, said }, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two hearings of a case may be at one hour
           <li key={n}>
-            {showDayMonth(date)}
-            {time && `, ${time}`} — №&nbsp;{of.case_number}, <span className="quiet">{of.court}</span>
+            {withSaid(`${showDayMonth(date)}${time ? `, ${time}` : ''}`, said ?? '')} — №&nbsp;{of.case_number},{' '}
+            <span className="quiet">{of.court}</span>
           </li>
         ))}
       </ol>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hearingLine, readHearingLine, replaceSaid, saidOf, withoutSaid, withSaid } from './news.ts'
+import { replaceSaid, saidOf, withoutSaid, withSaid } from './hearing-said.ts'
+import { hearingLine, readHearingLine } from './news.ts'
 
 /** What a card says of a hearing ahead on its own line (decision 0065). */
 describe('words beside a hearing ahead', () => {
