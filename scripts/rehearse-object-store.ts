@@ -98,8 +98,7 @@ async function refusals(swift: Swift): Promise<void> {
   await objectStoreOf(good).remove(`${good.root}/late`)
 }
 
-async function exportsOfServers(swift: Swift): Promise<void> {
-  const folder = ownFolder()
+async function exportsOfServers(swift: Swift, folder: string): Promise<void> {
   const running: Program[] = []
   process.prependOnceListener('exit', () => {
     for (const { child } of running) child.kill('SIGKILL')
@@ -180,12 +179,14 @@ async function exportsOfServers(swift: Swift): Promise<void> {
 const missing = missingOfSwift()
 if (missing.length > 0) skipChecks('exports in S3', `${missing.join(', ')} is not there`)
 else {
+  // First: it ends what is running when the rehearsal is interrupted.
+  const folder = ownFolder()
   const swift = await startSwift(keys)
   try {
     await swift.ask('sud:first', bucket, { method: 'PUT' })
     await readAndWrite(swift)
     await refusals(swift)
-    await exportsOfServers(swift)
+    await exportsOfServers(swift, folder)
   } catch (error) {
     tellCheck(false, String(error))
   } finally {
