@@ -23,7 +23,8 @@ type Penalties = NonNullable<CaseRecordInput['penalties']>
 export function readEvents(card: Card, note: TakeNote): Events {
   const events: Events = []
   const moves: Move[] = []
-  for (const { title, row } of rowsIn(card, 'events', note)) {
+  for (const { title, row: told } of rowsIn(card, 'events', note)) {
+    const row = withOwnResult(told)
     const written = tidy(row.type ?? '')
     if (written === '') {
       if (Object.keys(row).length > 0) note('missing', `${title}: type`, JSON.stringify(row))
@@ -45,8 +46,8 @@ export function readEvents(card: Card, note: TakeNote): Events {
       ...(row.result === undefined ? [] : [ended?.title ?? tidy(row.result)]),
       ...(isOff(behind) ? [behind] : []),
     ]
-    const told = [ended?.ground, row.ground, row.note, isOff(behind) ? undefined : behind]
-    const remarks = [...new Set(told.flatMap(remark => (remark === undefined ? [] : [tidy(remark)])))]
+    const grounds = [ended?.ground, row.ground, row.note, isOff(behind) ? undefined : behind]
+    const remarks = [...new Set(grounds.flatMap(remark => (remark === undefined ? [] : [tidy(remark)])))]
       .filter(Boolean)
       .join('; ')
     const event = {
@@ -65,6 +66,14 @@ export function readEvents(card: Card, note: TakeNote): Events {
   }
   const moved = moves.flatMap(move => movedHearing(move, events))
   return new Set(moved.map(momentOf)).size === 1 ? [...events, ...moved.slice(0, 1)] : events
+}
+
+/** «Рассмотрение дела по существу / Рассмотрение отложено»: magistrates put the outcome behind the event. */
+function withOwnResult(row: Row): Row {
+  const [type = '', ...result] = (row.type ?? '').split(/\s\/\s/u)
+  return row.result !== undefined || result.length === 0 || isHearingWording(type) !== true
+    ? row
+    : { ...row, type, result: result.join(' / ') }
 }
 
 type Move = { of: Events[number]; to: { date: string; time?: string } }

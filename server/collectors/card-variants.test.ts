@@ -595,6 +595,15 @@ describe('days and hours of hearings', () => {
     expect(events?.map(({ date, time, result = '', note = '' }) => [[date, time].filter(Boolean).join(' '), result, note])).toEqual(told)
   })
 
+  it.each([
+    ['Рассмотрение дела по существу / Рассмотрение отложено', 'Рассмотрение дела по существу', 'Рассмотрение отложено'],
+    ['Судебное заседание / Снято / Иные причины', 'Судебное заседание', 'Снято / Иные причины'],
+    ['Передача дела судье / Принято', 'Передача дела судье / Принято', undefined],
+  ])('«%s» has its outcome behind the event', (written, type, result) => {
+    const { events } = eventsOf(['ДВИЖЕНИЕ ДЕЛА', 'Событие|Дата|Время', `${written}|01.06.2026|10:00`]).case ?? {}
+    expect(events).toEqual([{ type, date: '2026-06-01', time: '10:00', ...(result && { result }) }])
+  })
+
   it('a hearing that two tabs tell of is one, with what each tells', () => {
     const movement = ['ДВИЖЕНИЕ ДЕЛА', 'Событие|Дата|Время|Результат', `${hearing}|30.06.2026|10:00|Отложено`] as const
     const list = ['СЛУШАНИЯ', 'Событие|Дата|Время слушания|Зал', `${hearing}|30.06.2026|10:00|3`] as const
