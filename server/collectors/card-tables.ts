@@ -42,10 +42,8 @@ export function readEvents(card: Card, note: TakeNote): Events {
     if (at.isUnclear) note('unreadable_time', `${title}: ${written}`, row.time ?? row.date ?? '')
     const ended = row.result === undefined ? undefined : readResult(words.event_result(), row.result)
     if (row.result !== undefined && ended === undefined) note('unknown_result', `${title}: ${written}`, row.result)
-    const results = [
-      ...(row.result === undefined ? [] : [ended?.title ?? tidy(row.result)]),
-      ...(isOff(behind) ? [behind] : []),
-    ]
+    const results = row.result === undefined ? [] : [ended?.title ?? tidy(row.result)]
+    if (isOff(behind) && !results.some(result => fold(result) === fold(behind))) results.push(behind)
     const grounds = [ended?.ground, row.ground, row.note, isOff(behind) ? undefined : behind]
     const remarks = [...new Set(grounds.flatMap(remark => (remark === undefined ? [] : [tidy(remark)])))]
       .filter(Boolean)

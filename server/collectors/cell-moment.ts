@@ -30,23 +30,28 @@ export function cellMoment(date: string, time = ''): CellMoment | undefined {
   const beside = isApart && whole === undefined ? plain(inDay) : ''
   const [, clock = '', behind = said] = clockFirst.exec(said) ?? []
   const at = clockTime(clock)
-  const until = isRange.exec(behind)?.[1]
-  const remark = until === undefined ? plain(behind) : `до ${until}`
-  const isUnclear = at === undefined ? !isNoTime(said) && !isOff(said) : until === undefined && otherClock.test(remark)
-  const remarks = [beside, isUnclear ? said : remark].filter(Boolean).join('; ')
+  const [, until, after = behind] = range.exec(behind) ?? []
+  const remark = plain(after)
+  const isUnclear = at === undefined ? !isNoTime(said) && !isOff(said) : isOtherHour(remark)
+  const remarks = [beside, ...(isUnclear ? [said] : [until && `до ${until}`, remark])].filter(Boolean).join('; ')
   return { day, ...(at === undefined || isUnclear ? {} : { time: at }), behind: remarks, isUnclear }
 }
-const plain = (behind: string): string => tidy(behind.replace(/^[\s,;:.–—-]+/u, '').replace(/^\(([^()]*)\)$/u, '$1'))
-const isRange = /^ ?(?:[-–—]|до) ?(\d{1,2}[:.-]\d{2})$/u
-const otherClock = /^(?:(?:и|или|→|>|[/]) ?)?\d{1,2}[:.-]\d{2}(?!\d)|мск|моск/iu
+const plain = (behind: string): string => tidy(behind.replace(/^[\s,;:./–—-]+/u, '').replace(/^\(([^()]*)\)$/u, '$1'))
+const range = /^ ?(?:[-–—]|до) ?(\d{1,2}[:.-]\d{2})(?![\d:.-])(.*)$/u
 
-const off = /отлож|перен[её]с|отмен|снят|не состо|переры|приостан/iu
-const from = /перен[её]с\p{L}* (?:с|из)(?!\p{L})/iu
+const off = /отлож|отклад|перен[оеё]с|отмен|сня[тл]|снима|не ?состо|переры|приостан/iu
+const from = /перен[оеё]с\p{L}{0,6} (?:с|из)(?!\p{L})/iu
 /** Not of «перенесено с 12.02.2026», which stands on the row of the new day. */
-export const isOff = (said: string): boolean => off.test(said) && !from.test(said)
+export const isOff = (said: string): boolean => off.test(said) && (!from.test(said) || / на \d/u.test(said))
+
+const otherClock = /^(?:(?:и|или|→|>) ?)?\d{1,2}[:.-]\d{2}(?!\d)|мск|моск|^(?:дня|вечера|ночи|pm)(?!\p{L})/iu
+const anyClock = /(?<!\d)\d{1,2}:\d{2}(?!\d)|(?<!\p{L})(?:в|на|с|к|до) \d{1,2}[.-]\d{2}(?!\d)/iu
+/** «12.02 в 10:00», «10:00 (12:00 по местному времени)», «3:00 дня». Where it went, or was before, is no other hour. */
+const isOtherHour = (remark: string): boolean =>
+  otherClock.test(remark) || (anyClock.test(remark) && !off.test(remark) && !/^вместо /iu.test(remark))
 
 const movedWords = new RegExp(
-  String.raw`^(?:(?:судебное|рассмотрение|заседание|слушание|дела|дело|объявлен) ){0,4}(?:отложен[оаы]?|перенес[её]н[оаы]?|перерыв) (?:на|до) (?:(${dayWords})(?!\d)${ofYear})?(?:,? ?(?:(?:в|на|до) )?(${clockWords}))?[.)]?$`,
+  String.raw`^(?:(?:судебное|рассмотрение|заседание|слушание|дела|дело|объявлен) ){0,4}(?:отложен[оаы]?|откладывается|перенес[её]н[оаы]?|перенос(?:ится)?|перерыв) (?:на|до) (?:(${dayWords})(?!\d)${ofYear})?(?:,? ?(?:(?:в|на|до) )?(${clockWords}))?[.)]?$`,
   'iu',
 )
 /** Where a hearing was moved, when the words say that and nothing else. Without a day, it is the same one. */
