@@ -18,6 +18,7 @@ export const jobHandlers: JobHandlers = {
   'check-courts': async () => (await import('./collectors/collect-jobs.ts')).checkCourts,
   'forget-old': async () => {
     const [
+      { takeHearingsComeNear },
       { deleteOldCollectingData },
       { deleteOldVisits },
       { deleteOldWrites },
@@ -25,6 +26,7 @@ export const jobHandlers: JobHandlers = {
       { destroySeals },
       { purgeUndoneImports },
     ] = await Promise.all([
+      import('./ingest/reread-hearings.ts'),
       import('./collectors/retention.ts'),
       import('./cases/visits.ts'),
       import('./texts/found-cases.ts'),
@@ -33,6 +35,7 @@ export const jobHandlers: JobHandlers = {
       import('./sets/importing/imports.ts'),
     ])
     return async ({ db }) => {
+      await takeHearingsComeNear(db)
       await deleteOldCollectingData(db)
       await deleteOldVisits(db)
       await deleteOldWrites(db)

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { addDays, addMonths } from '#shared/domain/dates.ts'
+import { today } from '#shared/domain/relative-dates.ts'
 import { testDatabase } from '../../test/database.ts'
 import { buildCases } from '../../test/factories.ts'
 import { revisionsIn } from '../../test/revisions.ts'
 import { seedReference } from '../db/reference/seed.ts'
-import { rereadHearings } from './reread-hearings.ts'
+import { rereadHearings, takeHearingsComeNear } from './reread-hearings.ts'
 
 /** Databases that are there already learn which wordings are hearings, beside the running server (domain §6). */
 const { db } = await testDatabase()
@@ -155,4 +157,27 @@ it('hours of a court outside the zone of its capital are set right for what is s
   await seedReference(db)
   await rereadHearings(db)
   expect(await hours()).toEqual([told])
+})
+
+it('a day that was too far for a hearing is one when it has come within a year (decision 0136)', async () => {
+  const [near, far] = [addMonths(today(), 12), addDays(addMonths(today(), 12), 2)]
+  const cases = await buildCases(db, [
+    { court, events: [{ type: 'Рассмотрение дела', date: far, time: '10:00' }] },
+    { court, events: [{ type: 'Явка сторон', date: far, time: '10:00' }] },
+    { court, events: [{ type: 'Рассмотрение дела', date: '2062-04-10', time: '10:00' }] },
+  ])
+  const told = async () =>
+    (
+      await sql`
+        select last_scheduled_hearing_date as last, hearing_until is null as none, possible_hearing_at is null as nothing
+        from court_case where id = any(${cases}::int[]) order by id`.execute(db)
+    ).rows
+  const none = { last: null, none: true, nothing: true }
+  expect([await takeHearingsComeNear(db), await told()]).toEqual([0, [none, none, none]])
+  // Two days pass: what was read then lies two days nearer.
+  await sql`update case_event set event_date = ${near}, happens_at = happens_at - interval '2 days'
+    where case_id = any(${cases}::int[]) and event_date = ${far}`.execute(db)
+  expect(await takeHearingsComeNear(db)).toBe(2)
+  expect(await told()).toEqual([{ ...none, last: near, none: false }, { ...none, nothing: false }, none])
+  expect(await takeHearingsComeNear(db)).toBe(0)
 })

@@ -24,17 +24,34 @@ async function rereadBatch(trx: Transaction<DB>, after: number) {
   const { rows } = await sql<{ id: number }>`
     select id from court_case where id > ${after} order by id limit ${span}`.execute(trx)
   const ids = rows.map(({ id }) => id)
-  // Locked until the end: a concurrent writer of other events waits.
-  await sql`
-    select from case_source where case_id = any(${ids}::int[]) order by source_key for no key update`.execute(trx)
-  const changed = ids.length === 0 ? 0 : await setHearings(trx, ids)
-  return { last: ids.at(-1) ?? null, read: ids.length, changed }
+  return { last: ids.at(-1) ?? null, read: ids.length, changed: await setHearings(trx, ids) }
+}
+
+/**
+ * Days that were too far for a hearing when their cards were read (decision 0136) come within a year as time passes. A
+ * month back, for nights without this job.
+ */
+export async function takeHearingsComeNear(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct case_id as id from case_event join event_type on event_type.id = event_type_id
+    where event_date > current_date + interval '11 months' and ${isWithinAYear} and is_hearing is not false
+    order by 1`.execute(db)
+  let changed = 0
+  for (let from = 0; from < rows.length; from += span) {
+    const ids = rows.slice(from, from + span).map(({ id }) => id)
+    changed += await db.transaction().execute(trx => setHearings(trx, ids))
+  }
+  return changed
 }
 
 type Last = { id: number; former: string; last: string }
 
 /** By the rules of `hearingsOf` and `possibleHearingOf` (prepare-case.ts). Returns the number of changed cases. */
 async function setHearings(trx: Transaction<DB>, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  // Locked until the end: a concurrent writer of other events waits.
+  await sql`
+    select from case_source where case_id = any(${ids}::int[]) order by source_key for no key update`.execute(trx)
   await sql`
     update case_event set event_time = null, happens_at = null
     where case_id = any(${ids}::int[]) and event_time = '00:00'`.execute(trx)
