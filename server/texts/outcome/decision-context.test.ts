@@ -93,6 +93,10 @@ describe('of several decisions in one text the last is read', () => {
     expect(decisionContext(`${decision(one)}\n${fee}`).text).not.toContain('Сыча')
     expect(accusedOf(`${decision(one)}\n${decision(other)}\n${fee}`)).toEqual([other])
   })
+  it('and an appeal that also answers what counsel is paid is read', () => {
+    const appeal = `ОПРЕДЕЛЕНИЕ\nСуд, рассмотрев дело в отношении ${other}, вопрос о процессуальных издержках,\nУСТАНОВИЛ:\nдело.\nОПРЕДЕЛИЛ:\nПриговор отменить.\n`
+    expect(accusedOf(`${decision(one)}\n${appeal}`)).toEqual([other])
+  })
   it.each([
     ['a title alone', `${decision(one)}\nПОСТАНОВЛЕНИЕ\nможет быть обжаловано.`],
     ['a heading of two lines', `ПОСТАНОВЛЕНИЕ\n${decision(one)}`],

@@ -60,14 +60,18 @@ const isWhole = (one: NormalizedText): boolean =>
 /** What counsel is paid for the case is often ruled in the same file, after the decision. */
 function withoutFee(letters: NormalizedText): NormalizedText {
   const [, ...others] = titlesOf(letters)
-  const fee = others
-    .slice(-mostDecisions)
-    .find(({ index }) => isOfFee(letters.plain.slice(index, index + longestOpening)) && isWhole(until(letters, index)))
+  const fee = others.slice(-mostDecisions).find(({ index }) => {
+    const ruling = letters.plain.slice(index)
+    return isOfFee(ruling.slice(0, longestOpening)) && !decidesCase.test(ruling) && isWhole(until(letters, index))
+  })
   return fee === undefined ? letters : until(letters, fee.index)
 }
 const longestOpening = 1_500
 const ofFee =
   /(?:заявлени|ходатайств|вопрос)\p{L}* [^;]{0,200}?(?<!\p{L})(?:оплат\p{L}+ (?:труда|услуг|юридическ)|вознагражд\p{L}+|процессуальн\p{L}+ издерж)/u
+/** Beside the pay: «вопрос об издержках» is also one of those an appeal answers. */
+const decidesCase =
+  /призна(?:ть|в) [^;]{0,300}виновн|оправдать|(?:приговор|постановлени|решени|определени)\p{L}{0,2} [^;.]{0,200}(?:отменить|изменить|оставить)|(?:отменить|изменить|оставить) [^;.]{0,60}(?:приговор|постановлени|решени|определени)/u
 const isOfFee = (plain: string): boolean => ofFee.test(plain.split('установил')[0] ?? '')
 
 const titleLine =
