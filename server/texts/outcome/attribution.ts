@@ -39,6 +39,7 @@ export function isAmbiguous(
   if (new Set(known.map(name => verdictOf(verdicts, name))).size < 2) return false
   const each = tellsOwn(known, plain) ? undefined : ofEach.exec(plain)?.index
   const owners = imposed.map(({ at }) => known.findLast(({ start }) => start <= at + from) ?? known[0])
+  if (isEachAdded(imposed, known, plain, from)) return true
   const isLeftOut = (name: Name): boolean => !owners.some(owner => owner !== undefined && isSameName(owner, name))
   return (
     /соответственно/.test(plain) ||
@@ -58,6 +59,15 @@ function tellsOwn(names: readonly Name[], plain: string): boolean {
   const own = names.filter(({ end }, at) => amountPattern.test(plain.slice(end, names[at + 1]?.start ?? each)))
   const last = own.at(-1)
   return each !== undefined && last !== undefined && last.end < each && own.some(one => !isSameName(one, last))
+}
+
+/** «…, Крутоярову И. Л. – 7 лет лишения свободы, со штрафом в размере 100 000 рублей каждому»: whose it is beside their own. */
+function isEachAdded(imposed: Sentencing['imposed'], names: readonly Name[], plain: string, from: number): boolean {
+  const each = ofEach.exec(plain)?.index ?? 0
+  if (!tellsOwn(names, plain)) return false
+  const start = Math.max(names.findLast(({ end }) => end < each)?.end ?? 0, 0)
+  const [, ...more] = imposed.filter(({ at }) => at + from > start && at + from < each)
+  return more.some(({ at }) => at + from > plain.lastIndexOf(',', each))
 }
 
 /** Whether each of several people has a penalty of their own in the sentence. */
@@ -124,12 +134,18 @@ function suspensionsIn(
     return areJoined(names, plain) ? new Map([...people].map(owner => [owner, probation] as const)) : undefined
   const own = mentions.flatMap(({ owner, end }, at) => {
     const [term, more] = terms.filter(({ start }) => start >= end && start < (mentions[at + 1]?.start ?? plain.length))
-    return term === undefined || more !== undefined || term.contradicts ? [] : [[owner, term.value] as const]
+    const isOwn =
+      term !== undefined && more === undefined && !term.contradicts && ofProbation.test(plain.slice(end, term.start))
+    return isOwn ? [[owner, term.value] as const] : []
   })
   const found = new Map(own)
   return found.size === people.size && own.length === terms.length ? found : undefined
 }
-const doesMore = /колони|тюрьм|реальн|(?<!\p{L})(?:без|не) |соответственно|оправда|прекра|отказать|исключ|отмен/u
+/** What may stand between a name and for how long that person is on probation. */
+const ofProbation =
+  /^[ ,:–—-]*(?:(?:на|в|с|срок\p{L}{0,2}|размере|наказани\p{L}|назначенн\p{L}{2,3}|лишени\p{L} свободы|считать|условн\p{L}{1,2}|установи(?:ть|в)|определи(?:ть|в)|испытательн\p{L}{2,3}|продолжительностью)[ ,:–—-]+)*$/u
+const doesMore =
+  /сохран|страж|исчисл|зач(?:ет|есть)|засчит|взыска|колони|тюрьм|реальн|(?<!\p{L})(?:без|не) |соответственно|оправда|прекра|отказать|исключ|отмен/u
 /** «А. и Б.» */
 const areJoined = (names: readonly Name[], plain: string): boolean =>
   names.every(

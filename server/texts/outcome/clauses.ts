@@ -24,9 +24,15 @@ export type Clause = { start: number; end: number; isExcluding: boolean }
 
 /** «…, а по совокупности преступлений – 200 часов обязательных работ»: what stands before is of single counts. */
 const totalInSentence =
-  /(?=по совокупности)(?<=\d[^;]{0,200}[,;:] ?(?:а |и )?(?:на основании [^,;]{0,60} )?)по совокупности преступлений(?=[^;]{0,300}\d[^;]{0,40}(?:лет|год|месяц|час|руб))/u
-export const finalAt = (sentence: string): number =>
-  (/окончательн/.exec(sentence) ?? totalInSentence.exec(sentence))?.index ?? 0
+  /(?=по совокупности)(?<=\d[^;]{0,200}[,;:] ?(?:а |и )?(?:на основании [^,;]{0,60} )?)по совокупности преступлений(?=[^;]{0,300}\d[^;]{0,40}(?:лет|год|месяц|час|руб))(?=[^;]{0,300}(?:лишени|ограничени|работ|штраф|арест))/u
+/** «По приговору от 1 марта осуждён к 2 годам, по совокупности преступлений – к 3 годам лишения свободы» */
+const earlierTotal = /(?<!\p{L})(?:осужд[её]н(?!\p{L})|ранее|судим|по приговору)/u
+export function finalAt(sentence: string): number {
+  const last = /окончательн/.exec(sentence)
+  if (last !== null) return last.index
+  const total = totalInSentence.exec(sentence)?.index ?? 0
+  return earlierTotal.test(sentence.slice(0, total)) ? 0 : total
+}
 
 /** From the imposing verb to where the sentence begins to explain. */
 export function imposingClauses(sentence: string, isGoingOn: boolean, namings: readonly PenaltyMention[]): Clause[] {
@@ -77,6 +83,11 @@ const named = (sentence: string): Clause[] => {
 /** «размер штрафа, назначенного Крутоярову И. Л., снизить» */
 const ofWhom = /(?<=^|[:;,])[^:;,]{1,120}, назначенн\p{L}{2,3} [^:;,]{1,160}, $/u
 
+/** «назначенное ему наказание в виде 2 лет лишения свободы считать условным», but not what is struck out, or was imposed by another verdict. */
+const isSuspending = (sentence: string, from: number, at: number): boolean =>
+  /^считать (?:\p{L}+ )?условн(?:ым|ой)(?!\p{L})/u.test(sentence.slice(at)) &&
+  !/(?<!\p{L})(?:что|котор\p{L}{2,3}|предыдущ\p{L}+|прежн\p{L}+|приговору от)(?!\p{L})/u.test(sentence.slice(from, at))
+
 const pronoun = /^ (?:его|ее|их) (?:размер )?(?:со? [^,;]{1,40} )?до /
 
 /** Each verb of a review rules from the comma before it to the comma before the next verb. */
@@ -103,7 +114,7 @@ export function amendingClauses(sentence: string): Clause[] {
     return {
       start: isOfPronoun
         ? (ruling[place - 1]?.end ?? from)
-        : isExcluding || isReducing.test(verbs) || /^(?:считать|признать)/.test(verbs)
+        : isExcluding || isReducing.test(verbs) || isSuspending(sentence, ruling[place - 1]?.end ?? from, at)
           ? start
           : at,
       end: starts[place + 1]?.start ?? stop,

@@ -77,7 +77,12 @@ export function endingOfReview(review: Review, ending: Ending | undefined, sente
 
 /** «Дело возвратить мировому судье» after the case was ended: it goes back to the archive. */
 export const isImpliedRehearing = (ending: Ending | undefined, sentence: string): boolean =>
-  ending === 'returned_for_trial' && !/(?<!\p{L})нов(?:ое|ого)(?!\p{L})|повторн|стади/u.test(sentence)
+  ending === 'returned_for_trial' &&
+  !/(?<!\p{L})нов(?:ое|ого)(?!\p{L})|повторн|стади|рассмотрени|существу|(?<!\p{L})ст(?:ать\p{L}{1,2}|\.) ?\d/u.test(
+    sentence,
+  )
+/** Not «постановление, которым производство прекращено, отменить» */
+export const isPlainlyEnded = (sentence: string): boolean => /(?<!\p{L})прекра(?:тить|щается)(?!\p{L})/u.test(sentence)
 
 const decisionWord = String.raw`(?<!\p{L})(?:постановлени|решени|определени|приговор|судебн\p{L}{1,3} (?:акт|решени|постановлени))\p{L}*`
 const verbs: readonly (readonly [Review, RegExp])[] = [

@@ -6,6 +6,7 @@ import {
   endingOfReview,
   endingStatement,
   isImpliedRehearing,
+  isPlainlyEnded,
   reviewStatement,
   withoutRest,
 } from './endings.ts'
@@ -54,7 +55,9 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
       const isEnded = isEndingOnly(ending, said, own.plain, named.length > 1)
       if (tellsArticle.test(ruling)) verdict.articles.push({ words: ruledArticleWords(ruling, isEnded), isEnded })
       if (isEnded) {
-        const isDone = isImpliedRehearing(ending, own.plain) && verdict.endings.some(one => one.ending === 'cancelled')
+        const isDone =
+          isImpliedRehearing(ending, own.plain) &&
+          verdict.endings.some(one => one.ending === 'cancelled' && isPlainlyEnded(written(text, one.span)))
         if (ending !== undefined && !isDone) verdict.endings.push({ ending, span: sentence.span })
         if (said?.releases === undefined && !said?.imposed.some(({ type }) => type === 'court_fine')) continue
       }
@@ -79,6 +82,8 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
   if (firstSpan === undefined && decided.length === 0) return undefined
   return { verdicts: decided, review, span, firstSpan, certainty: certaintyWithoutVerdict[review ?? 'none'] }
 }
+
+const written = ({ plain }: NormalizedText, { start, end }: TextSpan): string => plain.slice(start, end)
 
 const isDecided = ({ parts, endings, annulled, final }: PersonVerdict): boolean =>
   parts.length + endings.length + annulled.length > 0 || final !== undefined
@@ -181,9 +186,17 @@ const oneLine = (words: string): string => words.replaceAll('\n', ' ').replace(/
 function newVerdicts(sentences: readonly OperativeSentence[], { accused, isReview }: Known): PersonVerdict[] {
   const known = convictedNames(sentences, subjectNames(sentences, accused))
   if (known.length <= 1 && accused.length <= 1) return [newVerdict(betterName(accused[0], known[0]))]
-  const others = isReview
-    ? []
-    : accused.filter(one => !one.isHidden && !isCompany(one) && !known.some(name => isSameName(name, one)))
+  // A review mostly names those alone whom it decides of: «снизить Ветрогонову П. И. …; в отношении Крутоярова И. Л. приговор оставить без изменения».
+  const isDecidedOf = (one: Name): boolean =>
+    !isReview ||
+    sentences.some(
+      ({ isProcedural, plain, names }) =>
+        !isProcedural && !answersComplaint.test(plain) && names.some(name => isSameName(name, one)),
+    )
+  const others = accused.filter(
+    one =>
+      (isReview || !one.isHidden) && !isCompany(one) && !known.some(name => isSameName(name, one)) && isDecidedOf(one),
+  )
   // Initials may be those of two of them.
   const meant = known.flatMap(name => {
     const of = accused.filter(one => isSameName(one, name))
@@ -192,6 +205,8 @@ function newVerdicts(sentences: readonly OperativeSentence[], { accused, isRevie
   return [...new Set(known.length > 0 ? [...meant, ...others] : accused)].map(newVerdict)
 }
 
+/** «Жалобу Ветрогонова П. И. удовлетворить»: it may be about another. */
+const answersComplaint = /(?<!\p{L})(?:жалоб|представлени)/u
 const mayDecideOf =
   /призна(?:ть|в) |оправдать|подвергнуть|привлечь|назначить|освободить|виновен|виновна|применить|отношении|осуждени/
 const ofVictim = /(?<!\p{L})призна(?:ть|в) [^;,]{0,80}(?:потерпевш|гражданск)/u

@@ -40,7 +40,7 @@ const alternative = /(?<!\p{L})(?:либо|или)(?!\p{L})/u
 const suspends =
   /(?<!не )(?:считать|постановить считать|признать)[^;]{0,200}условн(?:ым|ой|о)(?!\p{L}|-)|(?<!\p{L})условно(?!\p{L}|[- ]досрочн)|применением (?:ст\p{L}*\.? ?)73/u
 const served = /самостоятельно/
-const suspendsNot = /(?:исключ|без |отмен|не )[^;]{0,60}(?:ст(?:ать\p{L}{1,2}|\.) ?73|условн)/u
+const suspendsNot = /(?:исключ|без |отмен|не )[^;]{0,60}(?:ст(?:ать\p{L}{1,2}|\.) ?73|условн)|условно необоснован/u
 
 /** «Отменить условное осуждение и исполнить наказание»: another verdict has imposed it, unless this sentence imposes one anew. */
 const revokes =
@@ -192,7 +192,8 @@ function nameless(
     return [newPenalty('imprisonment', term.value, { at, certainty: 0.85 })]
   if (isReview && !reduces) return []
   const [amount] = amountsIn(clause, 'rubles').filter(({ limit }) => limit === (reduces ? 'to' : undefined))
-  if (/денежн\p{L}{2,3} взыскани|издерж|в пользу|ущерб|иск|вред|компенсаци/u.test(clause)) return []
+  if (/денежн\p{L}{2,3} взыскани|издерж|в пользу|ущерб|иск|вред|компенсаци|сумм|задолженн|залог|имуществ/u.test(clause))
+    return []
   const multiple = multipleOf(clause)
   if (amount === undefined || (multiple === null && /штраф|суд/.test(clause))) return []
   return [newPenalty('fine', amount.value, { at, multiple, certainty: multiple === null ? 0.75 : 0.9 })]

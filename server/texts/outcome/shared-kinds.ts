@@ -16,6 +16,9 @@ const genitives: Partial<Record<PenaltyType, string>> = {
   court_fine: 'судебного штрафа',
 }
 
+/** Each is compared with each. */
+const mostPeople = 60
+
 type Said = { plain: string; written: string }
 type Item = { name: Name; amount: Amount; hasKind: boolean }
 
@@ -32,6 +35,7 @@ export function repeatSharedKind<T extends Said>(sentence: T): T {
   const genitive = type === undefined ? undefined : genitives[type]
   if (genitive === undefined || unit === null || mentions.some(one => one.type !== type)) return sentence
   const names = namesInText(written).filter(({ start }) => !isParticipant(plain.slice(0, start)))
+  if (names.length > mostPeople) return sentence
   const items = itemsOf(plain, names, mentions, unit)
   const [first] = items
   if (first === undefined || items.length < 2 || items.every(({ hasKind }) => hasKind)) return sentence
@@ -58,7 +62,7 @@ export function repeatKindOfHeading<T extends Said>(sentences: readonly T[]): T[
       written: repeated(of.written, blanked, added, ` ${genitive}`),
     })
     let next = at + 1
-    for (let row = all[next]; row !== undefined; row = all[++next]) {
+    for (let row = all[next]; row !== undefined && next <= at + mostPeople; row = all[++next]) {
       const names = other.test(row.plain) || penaltyMentions(row.plain).length > 0 ? [] : namesInText(row.written)
       const items = itemsOf(row.plain, names, [], unit)
       if (items.length === 0 || items.length < names.length) break
@@ -68,7 +72,11 @@ export function repeatKindOfHeading<T extends Said>(sentences: readonly T[]): T[
         items.map(({ amount }) => amount.end),
       )
     }
-    if (next > at + 1) all[at] = shown(heading, [mention], [])
+    // A list that leaves out one of those its heading names goes on in another way.
+    const told = all.slice(at + 1, next).flatMap(row => namesInText(row.written))
+    const isWhole = namesInText(heading.written).every(name => told.some(one => isSameName(one, name)))
+    if (next > at + 1 && isWhole) all[at] = shown(heading, [mention], [])
+    else all.splice(at + 1, next - at - 1, ...sentences.slice(at + 1, next))
   }
   return all
 }
