@@ -36,8 +36,9 @@ const kopecksAt = /[ \n]*(\d{1,2})[ \n]*(?:\([^()]{0,40}\)[ \n]*)?коп/y
 const begins = /\d|(?<!\p{L})\p{L}+/gu
 /** «1/2 года» is not two years. */
 const denominatorAt = / ?\/ ?\d+/y
-const limitBefore = /(?:^|[ \n])(до|от|с|не (?:менее|более|свыше|выше|ниже)|свыше|выше)[ \n]+$/
-const maxLimitLength = 14
+const limitBefore =
+  /(?:^|[ \n])(до|от|с|не (?:менее|более|свыше|выше|ниже)|свыше|выше|(?:минимального|низшего|нижнего) (?:размера|предела)(?: штрафа)?(?: в)?)[ \n]+$/
+const maxLimitLength = 36
 
 const skip = (text: string, at: number): number => at + (matchAt(gapAt, text, at)?.[0].length ?? 0)
 
