@@ -6,8 +6,10 @@ import { inQuotes } from './typography.ts'
  */
 export const saidOf = (result: string): string | null => {
   const said = result.replaceAll(/\s+/gu, ' ').trim()
-  if (said === '' || /^назначен/iu.test(said)) return null
-  return said.length > longestSaid ? `${said.slice(0, longestSaid).toWellFormed()}…` : said
+  if (said === '' || /^назначен(?!\p{L}* (?:\p{L}+ )?наказани)/iu.test(said)) return null
+  // No part of a word: of a name it would not be known for one when the name is forgotten.
+  const cut = said.slice(0, longestSaid + 1).replace(/\s\S*$/u, '')
+  return said.length > longestSaid ? `${cut.slice(0, longestSaid).toWellFormed()}…` : said
 }
 const longestSaid = 150
 const beforeSaid = ' (в карточке: '
