@@ -22,13 +22,14 @@ export const scheduleOf = (at: Instant, possible: Instant) =>
 const [hearing, possibleHearing] = [sql.ref('court_case.hearing_until'), sql.ref('court_case.possible_hearing_at')]
 export const stateNow = scheduleOf(hearing, possibleHearing)
 /** What the card says on the line of the hearing ahead that is shown; null where another line of its hour says nothing. */
-export const hearingResultNow = sql<string | null>`(
-  select case when bool_and(result <> '') then min(result) end
-  from case_event join event_type on event_type.id = event_type_id
-  where case_event.case_id = court_case.id and case
-    when ${hearing} >= now() then is_hearing and event_date = last_scheduled_hearing_date
-      and event_time is not distinct from last_scheduled_hearing_time
-    when ${possibleHearing} >= now() then is_hearing is null and happens_at = ${possibleHearing} end)`
+export const hearingResultNow = sql<string | null>`
+  case when ${hearing} >= now() or ${possibleHearing} >= now() then (
+    select case when bool_and(result <> '') then min(result) end
+    from case_event join event_type on event_type.id = event_type_id
+    where case_event.case_id = court_case.id and case
+      when ${hearing} >= now() then is_hearing and event_date = last_scheduled_hearing_date
+        and event_time is not distinct from last_scheduled_hearing_time
+      else is_hearing is null and happens_at = ${possibleHearing} end) end`
 /** Day and time of a possible hearing when no known one is ahead; the query has to include the court. */
 export const possibleHearingNow = sql<{ date: string; time: string } | null>`
   case when ${possibleHearing} >= now() and ${isNotAhead(hearing)} then json_build_object(
