@@ -10,9 +10,10 @@ import {
   reviewStatement,
   withoutRest,
 } from './endings.ts'
-import { isEmployer, isParticipant, isSameName, type Name, namesInText } from './names.ts'
+import { namesInText } from './names.ts'
 import type { NormalizedText } from './normalize-text.ts'
-import { applySentencing, newVerdict, type PersonVerdict, verdictsNamed } from './person-verdict.ts'
+import { newVerdicts } from './people-decided-of.ts'
+import { applySentencing, type PersonVerdict, verdictsNamed } from './person-verdict.ts'
 import { blankIdleClauses, isProceduralSentence } from './procedural-sentences.ts'
 import { penaltiesIn, type Sentencing } from './read-penalties.ts'
 import { ruledArticleWords } from './ruled-articles.ts'
@@ -181,82 +182,6 @@ function operativeSentences(letters: NormalizedText, part: TextSpan, areSeveral:
   })
 }
 const oneLine = (words: string): string => words.replaceAll('\n', ' ').replace(/ {2,}/g, ' ')
-
-/** One verdict for each person the operative part decides of; names stand as the opening has them, where it tells more. */
-function newVerdicts(sentences: readonly OperativeSentence[], { accused, isReview }: Known): PersonVerdict[] {
-  const known = convictedNames(sentences, subjectNames(sentences, accused))
-  if (known.length <= 1 && accused.length <= 1) return [newVerdict(betterName(accused[0], known[0]))]
-  // A review mostly names those alone whom it decides of: «снизить Ветрогонову П. И. …; в отношении Крутоярова И. Л. приговор оставить без изменения».
-  const isDecidedOf = (one: Name): boolean =>
-    !isReview ||
-    sentences.some(
-      ({ isProcedural, plain, names }) =>
-        !isProcedural && !answersComplaint.test(plain) && names.some(name => isSameName(name, one)),
-    )
-  const others = accused.filter(
-    one =>
-      (isReview || !one.isHidden) && !isCompany(one) && !known.some(name => isSameName(name, one)) && isDecidedOf(one),
-  )
-  // Initials may be those of two of them.
-  const meant = known.flatMap(name => {
-    const of = accused.filter(one => isSameName(one, name))
-    return of.length > 0 ? of : [name]
-  })
-  return [...new Set(known.length > 0 ? [...meant, ...others] : accused)].map(newVerdict)
-}
-
-/** «Жалобу Ветрогонова П. И. удовлетворить»: it may be about another. */
-const answersComplaint = /(?<!\p{L})(?:жалоб|представлени)/u
-const mayDecideOf =
-  /призна(?:ть|в) |оправдать|подвергнуть|привлечь|назначить|освободить|виновен|виновна|применить|отношении|осуждени/
-const ofVictim = /(?<!\p{L})призна(?:ть|в) [^;,]{0,80}(?:потерпевш|гражданск)/u
-const verbBefore =
-  /(?:признать|оправдать|подвергнуть|привлечь|освободить|применить к|отношении|осуждени[яею]|юридическ\p{L}{2,3} лиц[оу]) (?:\p{L}+ ){0,6}$/u
-
-/** Names that stand where a decision names whom it decides of, and those known from the opening. */
-function subjectNames(sentences: readonly OperativeSentence[], accused: readonly Name[]): Name[] {
-  const subjects: Name[] = []
-  for (const { plain, names, isProcedural } of sentences) {
-    if (isProcedural || ofVictim.test(plain) || !mayDecideOf.test(plain)) continue
-    for (const name of names) {
-      const before = plain.slice(0, name.start)
-      if (isParticipant(before) || (isCompany(name) && isEmployer(before))) continue
-      const isNear =
-        name.start < 12 || verbBefore.test(before.replace(/(?<=\p{L}) \p{L}{2,6} ?[«"“][^»"”]*[»"”]+/gu, ''))
-      const isKnown = accused.some(one => isSameName(one, name))
-      if ((isNear || isKnown) && !subjects.some(one => isSameName(one, name))) subjects.push(name)
-    }
-  }
-  return subjects
-}
-
-/** Among names a mask is a further person only where it is convicted, or acquitted, beside them. */
-function convictedNames(sentences: readonly OperativeSentence[], subjects: readonly Name[]): Name[] {
-  const isJudged = (name: Name): boolean => isJudgedAlone(sentences, name)
-  const isNamedJudged = subjects.some(one => !one.isHidden && isJudged(one))
-  const names = subjects.some(({ isHidden }) => !isHidden)
-    ? subjects.filter(name => !name.isHidden || (isNamedJudged && isJudged(name)))
-    : []
-  return names.length > 0
-    ? names
-    : subjects.filter(name => subjects.length === 1 || /фио|\p{Lu}\./iu.test(name.written))
-}
-
-const isJudgedAlone = (sentences: readonly OperativeSentence[], name: Name): boolean =>
-  sentences.some(({ plain, names }) => {
-    const judged = names.filter(({ start }) => judging.test(plain.slice(0, start)))
-    return judged.length > 0 && judged.every(one => isSameName(one, name))
-  })
-const judging = /(?<!\p{L})(?:призна(?:ть|в)|оправдать|осудить|приговорить) (?:подсудим\p{L}+ )?$/u
-
-const isCompany = ({ written }: Name): boolean => /[«"“]/.test(written)
-
-/** The opening tells the name best, unless the decision is of somebody else. */
-const betterName = (opened: Name | undefined, decided: Name | undefined): Name | undefined =>
-  opened === undefined ||
-  (decided !== undefined && !decided.isHidden && !opened.isHidden && !isSameName(opened, decided))
-    ? decided
-    : opened
 
 const reviewWeight: Record<Review, number> = { changed: 3, annulled: 2, unheard: 1, upheld: 0 }
 
