@@ -11,7 +11,8 @@ export const saidOf = (result: string): string | null => {
   const cut = said.slice(0, longestSaid + 1).replace(/\s\S*$/u, '')
   return said.length > longestSaid ? `${cut.slice(0, longestSaid).toWellFormed()}…` : said
 }
-const longestSaid = 150
+/** Fits into a cell of a list. */
+const longestSaid = 80
 const beforeSaid = ' (в карточке: '
 /** The title of a hearing ahead, in every list, message and calendar: «Судебное заседание (в карточке: «Отложено»)». */
 export const withSaid = (title: string, result = ''): string => {
