@@ -43,7 +43,12 @@ export function caseOfCard(card: Card, source: CardSource): ReadCard {
     return []
   }
   const people = readPeople(card, articlesIn, note)
-  const events = readEvents(card, note)
+  const result_date = labels.result_date ?? sharedValue(people.result_dates)
+  const events = readEvents(
+    card,
+    note,
+    (labels.result ?? sharedValue(people.results)) === undefined ? undefined : { on: result_date },
+  )
   if (source.court === undefined) note('unknown_court', 'url', source.url?.host ?? '')
   if (number === '') note('missing', 'case_number', '')
   if (proceedings === undefined || source.court === undefined || number === '') return { case: null, notes }
@@ -55,7 +60,6 @@ export function caseOfCard(card: Card, source: CardSource): ReadCard {
   if (result.inferred) inferred.push(result.inferred)
   const ended = result.written === undefined ? undefined : readResult(words.result(), result.written)
   if (result.written !== undefined && ended === undefined) note('unknown_result', 'result', result.written)
-  const result_date = labels.result_date ?? sharedValue(people.result_dates)
   if (labels.result_date === undefined && result_date !== undefined)
     inferred.push({ field: 'result_date', from: ofPeople, certainty: 1 })
   const act = decisiveAct(card.acts, note)

@@ -1,7 +1,7 @@
 import { addMonths } from '#shared/domain/dates.ts'
 import { isoDay } from '#shared/domain/written-day.ts'
 import { isHearingWording } from '../db/reference/hearing-wording.ts'
-import { lazily, referenceEventTypes } from '../db/reference/tables.ts'
+import { lazily, type ReferenceEventType, referenceEventTypes } from '../db/reference/tables.ts'
 import type { ArticleRecord, CaseRecordInput } from '../ingest/case-record.ts'
 import { saidToBeAccused } from '../ingest/case-roles.ts'
 import { eachOnce } from '../ingest/read-articles.ts'
@@ -20,7 +20,8 @@ type Defendants = NonNullable<CaseRecordInput['defendants']>
 type Participants = NonNullable<CaseRecordInput['participants']>
 type Penalties = NonNullable<CaseRecordInput['penalties']>
 
-export function readEvents(card: Card, note: TakeNote): Events {
+/** `ended`: the result of the case, when it has one, with its day. */
+export function readEvents(card: Card, note: TakeNote, ended?: { on: string | undefined }): Events {
   const events: Events = []
   const moves: Move[] = []
   for (const { title, row: told } of rowsIn(card, 'events', note)) {
@@ -62,7 +63,7 @@ export function readEvents(card: Card, note: TakeNote): Events {
     const to = movedTo(behind, date) ?? movedTo(row.result ?? '', date)
     if (to !== undefined) moves.push({ of: event, to })
   }
-  const moved = moves.flatMap(move => movedHearing(move, events))
+  const moved = moves.flatMap(move => movedHearing(move, events, ended))
   return new Set(moved.map(momentOf)).size === 1 ? [...events, ...moved.slice(0, 1)] : events
 }
 
@@ -76,13 +77,16 @@ function withOwnResult(row: Row): Row {
 
 type Move = { of: Events[number]; to: { date: string; time?: string } }
 /**
- * A hearing that stands only in what another row says («перенесено на 12.03.2026 11:00»): of the last hearing, and later
- * than it. Otherwise a row of its own tells where the case went.
+ * A hearing that stands only in what another row says («перенесено на 12.03.2026 11:00»): of the last hearing, later
+ * than it, and of a case that nothing has ended since. Otherwise a row of its own tells where the case went.
  */
-function movedHearing({ of, to }: Move, events: Events): Events {
+function movedHearing({ of, to }: Move, events: Events, ended: { on: string | undefined } | undefined): Events {
   const isLast = events.every(one => isHearingWording(one.type) === false || momentOf(one) <= momentOf(of))
-  if (isHearingWording(of.type) !== true || !isLast || momentOf(to) <= momentOf(of) || to.date > addMonths(of.date, 12))
-    return []
+  const isOver =
+    (ended !== undefined && (ended.on ?? to.date) >= of.date) ||
+    events.some(one => one.date > of.date && endings().has(fold(one.type)))
+  const isLater = momentOf(to) > momentOf(of) && to.date <= addMonths(of.date, 12)
+  if (isHearingWording(of.type) !== true || !isLast || isOver || !isLater) return []
   return [
     { type: of.type, ...to, note: `Перенесено с ${siteDay(of.date)}${of.time === undefined ? '' : ` ${of.time}`}` },
   ]
@@ -189,9 +193,19 @@ export function readPeople(
 const isOneName = (one: string, other: string): boolean =>
   fold(one) === fold(other) && readPersonName(one).kind !== 'hidden'
 
-const hearings = lazily(
-  () => new Set(referenceEventTypes().flatMap(({ title, is_hearing }) => (is_hearing ? [fold(title)] : []))),
-)
+const typesOf = (isMeant: (type: ReferenceEventType) => boolean) =>
+  lazily(() => new Set(referenceEventTypes().flatMap(type => (isMeant(type) ? [fold(type.title)] : []))))
+const hearings = typesOf(({ is_hearing }) => is_hearing)
+/** After these a hearing is held only when a row of its own says so. */
+const endingKinds: ReadonlySet<string> = new Set<ReferenceEventType['kind']>([
+  'decision',
+  'into_force',
+  'execution',
+  'closing',
+  'archive',
+  'transfer_out',
+])
+const endings = typesOf(({ kind }) => endingKinds.has(kind))
 export const hearingsTold = (events: Events): string[] =>
   hearingEvents(events).map(({ date, time }) => (time === undefined ? date : `${date} ${time}`))
 

@@ -528,10 +528,15 @@ describe('several complaints of one card', () => {
 })
 
 describe('days and hours of hearings', () => {
-  const eventsOf = (...tables: (readonly [title: string, ...rows: string[]])[]) =>
+  const eventsOf = (...tables: (readonly [title: string, ...rows: string[]])[]) => eventsBeside([], ...tables)
+  /** Of a case that is not decided. */
+  const eventsBeside = (
+    labels: readonly (readonly [string, string])[],
+    ...tables: (readonly [title: string, ...rows: string[]])[]
+  ) =>
     cardOf(
       page([
-        { title: 'ДЕЛО', html: labelTable('ДЕЛО', about) },
+        { title: 'ДЕЛО', html: labelTable('ДЕЛО', [...about.slice(0, 3), ...labels]) },
         ...tables.map(([title, ...rows]) => ({
           title,
           html: headedTable(
@@ -593,6 +598,37 @@ describe('days and hours of hearings', () => {
   ])('where %s', (_, rows, told) => {
     const events = eventsOf(['ДВИЖЕНИЕ ДЕЛА', 'Событие|Дата|Время|Результат', ...rows.map(row => `${hearing}|${row}`)]).case?.events
     expect(events?.map(({ date, time, result = '', note = '' }) => [[date, time].filter(Boolean).join(' '), result, note])).toEqual(told)
+  })
+
+  describe('a hearing put off in words alone', () => {
+    const putOff = `${hearing}|01.06.2026|10:00 – перенесено на 05.07.2026 11:00`
+    // biome-ignore format: a table reads best as one
+    it.each<[row: string, isHeld: boolean]>([
+      ['Вынесено постановление о назначении судебного заседания|10.06.2026|', true],
+      ['Производство по делу прекращено|10.06.2026|', false],
+      ['Производство по делу прекращено|02.06.2026|', false],
+      ['Производство по делу прекращено|01.06.2026|', true],
+      ['Дело сдано в отдел судебного делопроизводства|10.06.2026|', false],
+      ['Передано по подсудности|10.06.2026|', false],
+      ['Истребованы материалы|10.06.2026|', true],
+    ])('and then «%s»: is held %s', (row, isHeld) => {
+      const events = eventsOf(['ДВИЖЕНИЕ ДЕЛА', 'Событие|Дата|Время', putOff, row]).case?.events ?? []
+      expect(events.some(({ date }) => date === '2026-07-05')).toBe(isHeld)
+    })
+    it.each<[result: string, day: string, isHeld: boolean]>([
+      ['Производство прекращено', '31.05.2026', true],
+      ['Производство прекращено', '01.06.2026', false],
+      ['Производство прекращено', '02.06.2026', false],
+      ['Производство прекращено', '', false],
+      ['', '02.06.2026', true],
+    ])('in a case whose result is «%s» of «%s»: is held %s', (result, day, isHeld) => {
+      const told = [
+        ['Результат рассмотрения', result],
+        ['Дата рассмотрения', day],
+      ] as const
+      const { case: record } = eventsBeside(told, ['ДВИЖЕНИЕ ДЕЛА', 'Событие|Дата|Время', putOff])
+      expect(record?.events?.some(({ date }) => date === '2026-07-05')).toBe(isHeld)
+    })
   })
 
   it.each([

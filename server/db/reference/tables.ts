@@ -99,6 +99,7 @@ const inCourtroom: ReadonlySet<string> = new Set<(typeof eventKinds)[number]>(['
 const eventType = z
   .strictObject({ title: filled, kind: z.enum(eventKinds) })
   .transform(({ title, kind }) => ({ title, kind, is_hearing: inCourtroom.has(kind) }))
+export type ReferenceEventType = z.infer<typeof eventType>
 export const referenceEventTypes = () => read('event-types', eventType)
 export const referenceEventResults = () => read('event-results', z.strictObject({ title: filled }))
 
