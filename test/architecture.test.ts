@@ -15,7 +15,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   { from: /^server\/cli\.ts$/, may: [/^server\//, /^bench\//, /^shared\//, /^package:/] },
   {
     // Whoever runs jobs imports all features; whoever queues one knows only its name (server/jobs).
-    from: /^server\/(main|worker|app|env|job-handlers|job-thread|reread-after-update)\.ts$/,
+    from: /^server\/(main|worker|app|env(?:-variables)?|job-handlers|job-thread|reread-after-update)\.ts$/,
     may: [/^server\//, /^shared\//, /^package:/],
   },
   { from: /^server\/db\//, may: [/^server\/(db\/|env\.ts)/, /^shared\//, /^package:/] },
@@ -184,7 +184,7 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
       /^server\/cases\/(case-query|predicates)\.ts$/,
       /^server\/sets\/sets\.ts$/,
       /^server\/journal\/(changes-between|read-entries)\.ts$/,
-      /^server\/subscriptions\/(digests|inbox|titles|write-hits)\.ts$/,
+      /^server\/subscriptions\/(case-snapshots|digests|inbox|titles)\.ts$/,
       /^server\/tables\/find-meant-cases\.ts$/,
       /^shared\//,
       /^package:/,

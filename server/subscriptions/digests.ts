@@ -18,7 +18,7 @@ import { changesOfCases, wordsBetween } from '../journal/changes-between.ts'
 import { readJournals } from '../journal/read-entries.ts'
 import { readFilters } from '../saved/checked-filters.ts'
 import { moment, type TimingRow, timingOf } from './batches.ts'
-import { takeSnapshots } from './write-hits.ts'
+import { takeSnapshots } from './case-snapshots.ts'
 
 /**
  * Digests: what changed among the cases of a subscription since its last digest (decision 0089). One is always open; at

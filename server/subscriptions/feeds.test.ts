@@ -11,9 +11,9 @@ import { buildAccount, buildCases } from '../../test/factories.ts'
 import { addSubscription, feedIsSettled } from '../../test/subscriptions.ts'
 import { changeAccount } from '../accounts/accounts.ts'
 import type { CaseRecordInput } from '../ingest/case-record.ts'
+import { takeSnapshots } from './case-snapshots.ts'
 import { matchChanges } from './match-changes.ts'
 import { WatchList } from './watch-list.ts'
-import { takeSnapshots } from './write-hits.ts'
 
 /** Feeds and calendars by secret addresses (§2 /subscriptions), read by programs that are not ours. */
 const { db, guest, as } = await testApp()

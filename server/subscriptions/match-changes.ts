@@ -3,9 +3,10 @@ import type { CaseSnapshot } from '#shared/api/messages.ts'
 import { databaseTrouble } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
 import { watchChanged } from '../watching/match-rows.ts'
+import { takeSnapshots } from './case-snapshots.ts'
 import { findMatches, type Match } from './find-matches.ts'
 import { maskOf, type WatchList } from './watch-list.ts'
-import { type NewsEntry, takeSnapshots, writeHits } from './write-hits.ts'
+import { type NewsEntry, writeHits } from './write-hits.ts'
 
 type Matched = { changes: number; hits: number; more: boolean }
 type MatchOptions = { now: Date; onError: (error: unknown) => void; most?: number }

@@ -5,9 +5,10 @@ import type { JobHandler } from '../jobs/job-kinds.ts'
 import { maintainWatchLists } from '../watching/maintain-watch-lists.ts'
 import { watchChanged } from '../watching/match-rows.ts'
 import { enqueueMessages, moment } from './batches.ts'
+import { takeSnapshots } from './case-snapshots.ts'
 import { findMatches } from './find-matches.ts'
 import { maskOf, WatchList } from './watch-list.ts'
-import { type NewsEntry, takeSnapshots, writeHits } from './write-hits.ts'
+import { type NewsEntry, writeHits } from './write-hits.ts'
 
 export const maintainSubscriptions: JobHandler<'tend-subscriptions'> = async ({ db }, _, signal) => {
   const failures: unknown[] = []

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { WatchedCase } from '#shared/api/today.ts'
 import { foundByName } from '../db/my-cases.ts'
 import type { DB } from '../db/schema.ts'
-import { takeSnapshots } from '../subscriptions/write-hits.ts'
+import { takeSnapshots } from '../subscriptions/case-snapshots.ts'
 
 export async function watchesAnything(db: Kysely<DB>, accountId: number): Promise<boolean> {
   const { rows } = await sql<{ watches: boolean }>`
