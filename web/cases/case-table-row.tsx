@@ -59,9 +59,11 @@ export const CaseTableRow = memo(function CaseTableRow({
           {entry.first || <Nothing />}
           <Second>{isNew(row.entry_date, now) ? <span className="fresh">новое</span> : entry.second}</Second>
         </td>
-        <td>
+        <td title={hearing.when}>
           <Status sign={hearing.sign}>{hearing.label}</Status>
-          <Second indented>{hearing.when}</Second>
+          <Second indented>
+            <span className="clamp">{hearing.when}</span>
+          </Second>
         </td>
         <td>
           {courtTitle(row.court)}

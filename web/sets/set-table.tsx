@@ -158,7 +158,9 @@ const Fate = ({ row }: { row: CaseRow }) => {
     return (
       <>
         <Status sign={hearing.sign}>{hearing.label}</Status>
-        <span className="second">{hearing.when}</span>
+        <span className="second clamp" title={hearing.when}>
+          {hearing.when}
+        </span>
       </>
     )
   const { sign, short } = caseOutcome(row.result_type.title)
