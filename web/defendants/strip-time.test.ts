@@ -38,6 +38,7 @@ describe('two years of a person', () => {
     const open: Parameters<typeof markOnStrip>[0] = {
       ...{ stage: 1, state: 'no_info', annulled: false, changed: false, in_question: false, entry_date: '2026-05-01' },
       ...{ result_date: null, result_type: null, possible_hearing: null, last_scheduled_hearing_date: null },
+      hearing_said: null,
     }
     const mark = (part: Partial<typeof open>) =>
       markOnStrip({ ...open, ...part }, strip).map(({ date, sign, what }) => [
@@ -52,6 +53,11 @@ describe('two years of a person', () => {
       '2026-12-03',
       'next',
       'вероятно, заседание',
+    ])
+    expect(mark({ ...planned, hearing_said: 'Отложено' })).toEqual([
+      '2026-07-05',
+      'open',
+      'заседание (в карточке: «Отложено»)',
     ])
     const decided = { result_date: '2026-10-22', result_type: { id: 1, title: 'Прекращено' } }
     expect(mark(decided)).toEqual(['2026-10-22', 'terminated', 'Прекращено'])

@@ -1,6 +1,7 @@
 import type { PersonCase } from '#shared/api/defendants.ts'
 import type { Clock } from '#shared/api/risk.ts'
 import { addMonths, daysBetween } from '#shared/domain/dates.ts'
+import { withSaid } from '#shared/domain/hearing-said.ts'
 import { reviewMark } from '#shared/domain/outcomes.ts'
 import { caseOutcome } from '../filters/titles.ts'
 import type { StatusSign } from '../ui/status.tsx'
@@ -48,6 +49,7 @@ type MarkedCase = Pick<
   | 'result_date'
   | 'result_type'
   | 'possible_hearing'
+  | 'hearing_said'
   | 'last_scheduled_hearing_date'
 >
 type Mark<One> = { one: One; at: number; date: string; sign: StatusSign; what: string }
@@ -60,8 +62,9 @@ export function markOnStrip<One extends MarkedCase>(one: One, strip: Strip): Mar
   if (date === null || date < strip.from || date >= strip.until) return []
   const at = placeOfDay(strip, date)
   if (result_date === null) {
-    const hearing = possible_hearing ? 'вероятно, заседание' : 'заседание'
-    return [{ one, at, date, sign: ahead ? 'next' : 'open', what: ahead ? hearing : 'поступило' }]
+    const hearing = withSaid(possible_hearing ? 'вероятно, заседание' : 'заседание', one.hearing_said ?? '')
+    const sign = ahead !== null && one.hearing_said === null ? 'next' : 'open'
+    return [{ one, at, date, sign, what: ahead ? hearing : 'поступило' }]
   }
   const outcome = one.result_type && caseOutcome(one.result_type.title)
   const fate = reviewMark(one)
