@@ -1,5 +1,6 @@
 // biome-ignore-all format: one circumstance a line
 import type { Name } from '../outcome/names.ts'
+import { isOwnStatement, isUndone, picketsAlone, takesPart } from './deeds.ts'
 import type { FactSentence, Facts } from './fact-sentences.ts'
 import { clauseBefore, goesOnAboutOther, isDoneByOther, isDoneByThem, isOfKin, isOfNameAfter, isOfOtherName, isSaidByOther, tellsOfOthers } from './other-people.ts'
 
@@ -13,10 +14,10 @@ type Row = readonly [key: string, value: string, stems: string, where: Where, wo
 
 const [family, social, work, network, deed] = ['семейноеПоложение', 'социальныеОсобенности', 'сфераДеятельности', 'социальныеСети', 'действия'] as const
 const works = (title: string): RegExp => new RegExp(String.raw`(?<!не )(?:работа(?:ющ\p{L}+|ет)|являющ\p{L}+ся|является|явля\p{L}+сь|будучи|занима\p{L}+ должность|служащ\p{L}+|по профессии)[^.;,]{0,60}(?<!\p{L})(?:${title})`, 'u')
-const no = (word: string): RegExp => new RegExp(String.raw`(?:не имеет|не имеющ\p{L}+|не явля\p{L}+|не установлен|отсутству\p{L}+|без)[^.;]{0,60}(?:${word})|(?:${word})[^.;]{0,60}(?:не имеет|не имеющ|не явля|не установлен|отсутству)`, 'u')
+const no = (word: string): RegExp => new RegExp(String.raw`(?:не имеет|не имеющ\p{L}+|не явля\p{L}+|не установлен|отсутству\p{L}+|без|(?<!\p{L})нет)(?!\p{L})[^;]{0,60}(?:${word})|(?:${word})[^;]{0,60}(?:не имеет|не имеющ|не явля|не установлен|отсутству|(?<!\p{L})нет(?!\p{L}))`, 'u')
 
 /** A messenger on a seized telephone, or by which somebody was told something. */
-const inPrivate = /(?<!\p{L})изъ(?:ят|ял)|приложени\p{L}{1,2} (?:[«"]?\p{L}+[»"]? )?(?:был\p{L}? )?установлен|(?:сообщил|позвонил|написал)\p{L}? (?:\p{L}+ ){1,3}(?:посредством|через|по|в) /u
+const inPrivate = /(?<!\p{L})изъ(?:ят|ял)|стало известно|приложени\p{L}{1,2} (?:[«"]?\p{L}+[»"]? )?(?:был\p{L}? )?установлен|(?:сообщил|позвонил|написал)\p{L}? (?:\p{L}+ ){1,3}(?:посредством|через|по|в) /u
 
 const rows: readonly Row[] = [
   [family, 'в браке', 'браке|женат|замуж', 'person', /(?<!не )состо(?:ящ\p{L}+|ит|ял\p{L}*) в (?:зарегистрированном |фактическом )?браке|(?<!не |\p{L})(?:женат(?:ого|ый)?|замужем|замужн\p{L}{2,3})(?!\p{L})/u, /(?<!\p{L})(?:(?:ранее|прежде)(?: (?:не )?(?:был[аи]?|состо\p{L}+))?|был[аи]?(?: ранее)?) (?:женат|замужем|в браке)/u],
@@ -26,7 +27,7 @@ const rows: readonly Row[] = [
   [family, 'есть несовершеннолетние дети', 'ребен|дет', 'person', /(?:несовершеннолетн|малолетн)\p{L}{1,3} (?:ребен|дет)|на иждивении[^.;]{0,40}(?:ребен|дет)/u, no('ребен|дет')],
   [family, 'многодетная семья', 'многодетн', 'person', /многодетн/u],
   [family, 'единственный кормилец', 'кормил', 'person', /единственн\p{L}{2,3} кормил/u],
-  [family, 'беременность', 'беременн', 'person', /(?:состояни\p{L} )?беременн(?:ость|ости|ой|ая)/u, no('беременн')],
+  [family, 'беременность', 'беременн', 'person', /(?:состояни\p{L} )?беременн(?:ость|ости|ой|ая|а)(?!\p{L})/u, no('беременн')],
   [social, 'инвалидность', 'инвалид', 'person', /(?<!\p{L})инвалид(?:ом|а|ность|ности)?(?!\p{L})/u, no('инвалид')],
   [social, 'пенсионный возраст', 'пенси|пожил', 'person', /(?<!\p{L})пенсионер|пенсионн\p{L}{2,3} возраст|пожил\p{L}{2,3} возраст|получателем пенсии по старости/u],
   [social, 'несовершеннолетний', 'несовершеннолетн', 'person', /в отношении (?:\p{L}+ )?несовершеннолетн|(?:явля\p{L}+|будучи) несовершеннолетн|несовершеннолетний возраст/u],
@@ -64,22 +65,22 @@ const rows: readonly Row[] = [
   [network, 'Тикток', 'тик|tik', 'story', /тик-?ток|tik ?tok/u],
   [network, 'Ватсап', 'ватсап|вотсап|whatsapp', 'story', /ватсап|вотсап|whatsapp/u, inPrivate],
   [network, 'ЖЖ', 'журнал|livejournal', 'story', /живо\p{L}{1,2} журнал|livejournal/u],
-  [deed, 'одиночный пикет', 'пикет', 'story', /одиночн\p{L}{2,3} пикет/u],
-  [deed, 'митинг', 'митинг', 'story', /(?<!\p{L})митинг/u],
-  [deed, 'шествие', 'шестви', 'story', /(?<!\p{L})шестви/u],
+  [deed, 'одиночный пикет', 'пикет', 'story', picketsAlone],
+  [deed, 'митинг', 'митинг', 'story', takesPart('митинг')],
+  [deed, 'шествие', 'шестви', 'story', takesPart('шестви')],
   [deed, 'демонстрация', 'демонстраци', 'story', /(?:в форме|участи\p{L} в|провел\p{L}*|организовал\p{L}*) демонстраци/u, /демонстраци\p{L} (?:символик|атрибутик|нацист)/u],
   [deed, 'плакат', 'плакат', 'story', /(?<!\p{L})плакат/u],
   [deed, 'листовки', 'листов', 'story', /(?<!\p{L})листов(?:к|ок)/u],
-  [deed, 'надпись или граффити', 'граффити|надпис', 'story', /граффити|нан(?:ес|осил)\p{L}*[^.;]{0,60}надпис|выполнил\p{L}*[^.;]{0,30}надпис/u],
+  [deed, 'надпись или граффити', 'граффити|надпис', 'story', /(?:нан(?:ес|осил)|выполнил|нарисовал|изобразил)\p{L}*[^.;]{0,60}граффити|нан(?:ес|осил)\p{L}*[^.;]{0,60}надпис|выполнил\p{L}*[^.;]{0,30}надпис/u],
   [deed, 'наклейка', 'накле|стикер', 'story', /(?<!\p{L})накле(?:йк|ек)|(?<!\p{L})стикер/u],
   [deed, 'публикация', 'размест|публикова|выложил', 'story', /(?:размест(?:ил|ив)|опубликова(?:л|в)|публикова(?:л|в)|выложил)/u],
-  [deed, 'репост', 'репост', 'story', /репост/u],
+  [deed, 'репост', 'репост', 'story', /(?:сдела|осуществ|размест|опубликова|путем|посредством|виде|репостну)\p{L}*[^.;]{0,60}репост|репостнул/u],
   [deed, 'комментарий', 'комментари', 'story', /(?:размест(?:ил|ив)|остав(?:ил|ив)|опубликовал|написал)\p{L}*[^.;]{0,80}комментари/u],
   [deed, 'лайк', 'лайк|отметк', 'story', /(?<!\p{L})лайк|отметк\p{L} «?(?:нравится|мне нравится)/u],
   [deed, 'выкрикивание лозунгов', 'скандир|лозунг', 'story', /скандир\p{L}+|(?:выкрикив|выкрикну|кричал)\p{L}*[^.;]{0,60}лозунг/u],
   [deed, 'символика', 'символик', 'story', /(?:демонстр|размест|изобра)\p{L}*[^.;]{0,120}символик/u, /пропаганда (?:и|либо)|атрибутики или символики, сходн/u],
   [deed, 'разговор в общественном месте', 'высказ', 'story', /(?:публично|в присутствии|находясь в[^.;]{0,60})[^.;]{0,60}высказ(?:ал|ыва)/u, /размест|интернет/u],
-  [deed, 'телефонный разговор', 'телефон', 'story', /телефонн\p{L}{2,3} разговор|разговор\p{L}* по телефону/u],
+  [deed, 'телефонный разговор', 'телефон', 'story', /(?<!\p{L})(?:в ходе|во время|вел|вела|вести|провел|провела|осуществил|при) (?:\p{L}+ ){0,3}(?:телефонн\p{L}{2,3} разговор|разговор\p{L}* по телефону)/u, /узнал|стало известно/u],
   [deed, 'возложение цветов', 'цвет', 'story', /возлож\p{L}+ цвет|возлагал\p{L}* цвет/u],
   [deed, 'сбор подписей', 'подпис', 'story', /сбор\p{L}? подписей|собирал\p{L}* подписи/u],
   [deed, 'перевод денег', 'перев|перечислил', 'story', /(?:перевел|перевела|перечислил|осуществил\p{L}? перевод)\p{L}*[^.;]{0,60}(?:денежн|рубл)/u],
@@ -122,10 +123,11 @@ export function circumstances(
       if (where === 'story' && isOpening) continue
       const told = words.exec(plain)
       if (told === null || not?.test(withoutAggravating(plain))) continue
+      if (where === 'person' && isOwnStatement(plain, told.index, told.index + told[0].length)) continue
       if (where === 'person' && !isOpening && (!ofPerson.test(plain) || tellsOfOthers.test(plain) || unproven.test(plain) || goesOnAboutOther(all.slice(Math.max(0, at - 4), at), plain, told.index, accused))) continue
       const end = told.index + told[0].length
       if (where === 'story' ? isUndone(plain, told.index, end) : isDenied(plain, told.index, end)) continue
-      if (where === 'person' ? isOfAnother(sentence, row, told.index, end, accused) : isDoneByOther(sentence.written(), told.index, accused) || isDoneByThem(all[at - 1], plain, told.index, accused)) continue
+      if (where === 'person' ? isOfAnother(sentence, row, told.index, end, accused) : isDoneByOther(sentence.written(), told.index, end, accused) || isDoneByThem(all[at - 1], plain, told.index, accused)) continue
       if (sentence.isOfLaw()) continue
       wanted.delete(row)
       found.push({ key, value, evidence: sentence.evidence() })
@@ -145,7 +147,7 @@ function isOfAnother(
   if ((key !== family || value === 'беременность') && isOfKin(plain, start, end)) return true
   if (key === family && /(?<!\p{L})(?:мать|отец|сестра|брат|сын|дочь)(?!\p{L})/u.test(clauseBefore(plain, start))) return true
   if (!isOpening && (isSaidByOther(plain, start, accused) || suffers.test(plain.slice(0, start)))) return true
-  return (!(isOpening && /(?<!\p{L})в отношении [^,;]{0,60}$/u.test(plain.slice(0, start))) && isOfOtherName(written(), start, accused)) || (!isOpening && isOfNameAfter(written(), end, accused))
+  return (!(isOpening && /(?<!\p{L})в отношении [^,;]{0,60}$/u.test(plain.slice(0, end))) && isOfOtherName(written(), start, accused)) || (!isOpening && isOfNameAfter(written(), end, accused))
 }
 
 /** «ударил студента», «привлёк к труду гражданина …», «с мужем, состоящим в браке»: whoever it was done to, or was there. */
@@ -154,7 +156,9 @@ const suffers =
 const deniedBefore =
   /(?<!\p{L})(?:не |не (?:имеет|имеющ\p{L}+|состо\p{L}+|страда\p{L}+|установлен\p{L}*) [^,;]{0,60}|не (?:явля|относ)\p{L}+ (?:к (?:числу )?)?(?:(?:\p{L}*(?:м|ой|ами|группы)|i{1,3}|[1-3]|и|или)[ ,]+)*)$/u
 const deniedAfter =
-  /^[^,;.]{0,40}(?<!\p{L})не (?:явля|имеет|имеющ|состо|относ|был|установлен|усматрива|подтвержд|страда)/u
+  /^[^,;]{0,40}(?<!\p{L})(?:не (?:явля|имеет|имеющ|состо|относ|был|установлен|усматрива|подтвержд|страда)|снят[аы]?(?!\p{L}))/u
+/** «ранее являлся военнослужащим», but «ранее не судимого инвалида» */
+const formerly = /(?<!\p{L})(?:ранее|прежде|в прошлом|до увольнения)(?! (?:не ?)?(?:судим|привлека|был))[^,;]{0,80}$/u
 /** «Оснований для применения ч. 3 ст. 3.9 (беременность, инвалидность…) не имеется»; what aggravates is another thing. */
 const noSuch =
   /(?:обстоятельств|основани|сведени|данны|ограничени)[^;]{0,240}(?:не (?:установлен|имеется|усматрива|представлен|выявлен)|отсутств)/u
@@ -165,22 +169,5 @@ const isDenied = (plain: string, start: number, end: number): boolean =>
   deniedBefore.test(plain.slice(Math.max(0, start - 120), start)) ||
   deniedAfter.test(plain.slice(end, end + 80)) ||
   /(?<!\p{L}|не )отрица(?:л|ла|ет|я)(?!\p{L})/u.test(clauseBefore(plain, start, ';')) ||
+  formerly.test(plain.slice(Math.max(0, start - 80), end)) ||
   noSuch.test(withoutAggravating(plain))
-
-/** «лозунгов не скандировала»: what is denied of the deed itself. */
-const undone =
-  /(?<!\p{L}|не )отрица(?:л|ла|ет|я)(?!\p{L})|(?<!\p{L})участия не (?:приним|примет)|(?<!\p{L})не (?:приним\p{L}+ участия|принял\p{L}? участия|участв|держал|скандир|выкри|кричал|размещ|публик|провод|демонстр|нанос|поврежд|оказыв|высказ|возлаг|распростран|оставл|писал)/u
-/** «комментарий разместил не он», «проходил мимо митинга, участия в нём не принимал» */
-const undoneAnywhere =
-  /(?<!\p{L})не (?:он|она|им|ею)(?![\p{L}-]| один)|участи\p{L} (?:в \p{L}+ )?не прин|не (?:установлен|доказан|подтвержд)\p{L}*,? что (?:ее|его|их) (?:размест|опубл|остав|напис)/u
-/** «сведений об участии в шествии не имеется», «не установлено, что он держал плакат»: what they stand around. */
-const undoneAround =
-  /(?:доказательств|сведений|данных) (?:того|об?|участи\p{L})[ ,][^;]{0,200}?(?:не (?:содерж|представл|имеется|добыт|установлен)|отсутств)|не (?:установлен|доказан|подтвержд)\p{L}*,? (?:что|факт\p{L}?|участи\p{L}|причастност\p{L})(?!\p{L})[^;]*|(?:факт|участи|причастност)\p{L}{0,2} [^,;]{0,80}не (?:установлен|доказан|подтвержд|наш)/gu
-function isUndone(plain: string, start: number, end: number): boolean {
-  const from = Math.max(plain.lastIndexOf(',', start), plain.lastIndexOf(';', start)) + 1
-  return (
-    undone.test(plain.slice(from, end) + (/^[^,;]{0,60}/.exec(plain.slice(end))?.[0] ?? '')) ||
-    undoneAnywhere.test(plain) ||
-    [...plain.matchAll(undoneAround)].some(({ index, 0: { length } }) => index < end && index + length > start)
-  )
-}

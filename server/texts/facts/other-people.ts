@@ -88,15 +88,62 @@ const several = /(?<!\p{L})(?:участники|граждане|люди|со�
 const doneByKin =
   /^(?:(?:(?:несовершеннолетн|малолетн|старш|младш)\p{L}+|его|ее|их) )*(?:сын(?:овья)?|дочь|дети|реб[её]нок|мать|отец|муж|жена|супруга?|брат|сестра|внук|внучка|сожитель(?:ница)?|подросток|друг|подруга|знаком(?:ый|ая)|коллега|товарищ|родственники?)(?!\p{L})/u
 
+/** Right before what was done, or right after it: «другие лица разместили», «разместил неизвестный». */
+const someone =
+  '(?:неизвестн(?:ый|ая|ое|ые)|неустановленн(?:ый|ая|ое|ые)|друг(?:ой|ая|ое|ие)|ин(?:ой|ое|ые)|кто-то)(?: лиц[оа]| граждан(?:ин|ка|е)| мужчина| женщина| пользовател[ьи])?'
+const someoneBefore = new RegExp(String.raw`(?<!\p{L})${someone} (?:\p{L}+ ){0,2}$`, 'u')
+const someoneAfter = new RegExp(String.raw`^ (?:\p{L}+ )?${someone}(?!\p{L})`, 'u')
+/** «рядом с мужчиной, который держал плакат», «у стены, на которой имелась надпись» */
+const relative =
+  /,? (?:(?:где|(?:в|на|у|за|под) котор(?:ом|ой|ых|ого)) (?:[\p{L}-]+ ){0,3}(?:имел|находи|располаг|висел|размещ|был|стоял|проход)\p{L}*|котор(?:ый|ая|ое|ые))(?!\p{L})[^;]{0,160}$/u
+/** «Инспектор не выполнил распоряжение»: who is no accused, at the beginning of a clause. */
+const official =
+  /^ ?(?:[ил] )?(?:(?:должностное лицо|инспектор|сотрудники?(?: полиции| гибдд)?|прокурор|следователь|участковый|потерпевш(?:ий|ая|ие)|свидетел[ьи]|охранники?|корреспондент|защитник|адвокат)(?!\p{L}))/u
+/** «Потерпевшая Рыбакова К. К.», «Его знакомый Котов И. И.» */
+const beforeOther =
+  /^(?:[\p{L}-]+ ){0,2}(?:потерпевш(?:ий|ая)|свидетель|инспектор|сотрудник|полицейский|участковый|понят(?:ой|ая)|знаком(?:ый|ая)|друг|подруга|коллега|граждан(?:ин|ка)|продавец|охранник|водитель)(?: [\p{L}-]+){0,2} $/u
+const asides = /, \p{Ll}+(?:нный|нная|нные|вший|вшая|вшие|щий|щая|щие)(?:ся)? [^,;]*,/gu
+
 /** A sentence that begins with somebody else, and names no accused before the words: «Котов И.И. держал плакат». */
-export function isDoneByOther(written: string, at: number, accused: readonly Name[]): boolean {
-  const before = written.slice(0, at)
-  const clause = clauseBefore(before.toLowerCase(), at)
-  if ((unnamed.test(clause) && !mentions(clause, accused)) || doneByKin.test(before.toLowerCase())) return true
+export function isDoneByOther(whole: string, at: number, end: number, accused: readonly Name[]): boolean {
+  const plain = whole.toLowerCase().replaceAll('ё', 'е')
+  const clause = clauseBefore(plain.slice(0, at), at)
+  if ((unnamed.test(clause) && !mentions(clause, accused)) || doneByKin.test(plain.slice(0, at))) return true
+  if (someoneBefore.test(plain.slice(0, at)) || someoneAfter.test(plain.slice(end))) return true
+  if (official.test(clause) && !mentions(clause, accused)) return true
+  // «где проходило шествие, и принял в нём участие» goes on after it.
+  const which = plain.slice(at, end).includes(',') ? null : relative.exec(plain.slice(0, at))
+  if (which !== null && !endsWithAccused(whole.slice(0, which.index), accused)) return true
+  const before = whole.slice(0, at).replace(asides, words => ' '.repeat(words.length))
   const [first, ...rest] = namesInText(before)
-  if (accused.length === 0 || first === undefined || !isPerson(first, '')) return false
-  if (first.start > 3 && !unnamed.test(before.slice(0, first.start).toLowerCase())) return false
+  if (accused.length === 0) return false
+  if (isDoneByNameAfter(whole, end, accused)) return true
+  if (first === undefined || !isPerson(first, '')) return false
+  const opening = plain.slice(0, first.start)
+  if (first.start > 3 && !unnamed.test(opening) && !beforeOther.test(opening)) return false
   return [first, ...rest].every(name => isOther(name, accused)) && !mentions(before.toLowerCase(), accused)
+}
+/** «комментарий разместил Котов И.И.» */
+function isDoneByNameAfter(whole: string, end: number, accused: readonly Name[]): boolean {
+  const [name] = namesInText(whole.slice(end, end + 60))
+  const family = name?.written.split(/[ .]+/).find(word => word.length > 2)
+  return (
+    name !== undefined &&
+    name.start < 2 &&
+    isPerson(name, '') &&
+    isOther(name, accused) &&
+    /[цкнгзхвпрлдйсмтбая]$/iu.test(family ?? '') &&
+    !/(?:ому|ему|ой|ою|ым|им)$/iu.test(family ?? '')
+  )
+}
+const endsWithAccused = (before: string, accused: readonly Name[]): boolean => {
+  const last = namesInText(before).at(-1)
+  const rest = last === undefined ? before : before.slice(last.end)
+  return last !== undefined && !isOther(last, accused)
+    ? rest.trim().length < 4
+    : /(?:подсудим|обвиняем|осужденн|правонарушител|привлекаем)\p{L}+(?: [\p{L}-]+(?: \p{L}\. ?\p{L}\.)?)?$/iu.test(
+        before.trim(),
+      )
 }
 
 /** Somebody else in a sentence, by what they are in the case or to the accused. */
