@@ -170,7 +170,7 @@ function releaseOf(
 }
 
 /** People a sentence names, also by a surname alone. */
-function mentionsOf(verdicts: readonly PersonVerdict[], { names, plain, written }: OperativeSentence) {
+export function mentionsOf(verdicts: readonly PersonVerdict[], { names, plain, written }: OperativeSentence) {
   const mentions: Mention<PersonVerdict>[] = []
   for (const name of names) {
     const owner = verdictOf(verdicts, name)

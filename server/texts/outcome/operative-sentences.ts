@@ -1,5 +1,12 @@
 import type { Review } from '#shared/domain/read-outcomes.ts'
-import { isAmbiguous, isEachTold, type OperativeSentence, sentencingOf, termPattern } from './attribution.ts'
+import {
+  isAmbiguous,
+  isEachTold,
+  mentionsOf,
+  type OperativeSentence,
+  sentencingOf,
+  termPattern,
+} from './attribution.ts'
 import type { DecisionContext } from './decision-context.ts'
 import {
   type Ending,
@@ -10,6 +17,7 @@ import {
   reviewStatement,
   withoutRest,
 } from './endings.ts'
+import { endingsOfEach, keptPeople } from './kept-people.ts'
 import { namesInText } from './names.ts'
 import type { NormalizedText } from './normalize-text.ts'
 import { newVerdicts } from './people-decided-of.ts'
@@ -52,14 +60,20 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
       own.plain,
       affected.every(({ isUndone }) => isUndone) ? 'annulled' : review,
     )
+    const each =
+      ending !== undefined && named.length > 1 ? endingsOfEach(plain, mentionsOf(verdicts, sentence)) : undefined
     for (const verdict of affected) {
-      const isEnded = isEndingOnly(ending, said, own.plain, named.length > 1)
-      if (tellsArticle.test(ruling)) verdict.articles.push({ words: ruledArticleWords(ruling, isEnded), isEnded })
+      const isOfOthers = each?.has(verdict) && each.get(verdict) === undefined
+      const isEnded = !isOfOthers && isEndingOnly(ending, said, own.plain, named.length > 1)
+      const isOver = isEnded || (review === 'changed' && endsInPart(own.plain, said))
+      if (tellsArticle.test(ruling))
+        verdict.articles.push({ words: ruledArticleWords(ruling, isOver), isEnded: isOver })
       if (isEnded) {
         const isDone =
           isImpliedRehearing(ending, own.plain) &&
           verdict.endings.some(one => one.ending === 'cancelled' && isPlainlyEnded(written(text, one.span)))
-        if (ending !== undefined && !isDone) verdict.endings.push({ ending, span: sentence.span })
+        const ownEnding = each === undefined || review !== null ? ending : each.get(verdict)
+        if (ownEnding !== undefined && !isDone) verdict.endings.push({ ending: ownEnding, span: sentence.span })
         if (said?.releases === undefined && !said?.imposed.some(({ type }) => type === 'court_fine')) continue
       }
       if (said === undefined) continue
@@ -78,6 +92,8 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
       current = named.slice(-1)
     isListOpen = opensList(plain) || isContinued
   }
+  const kept = review === 'upheld' ? verdicts : review === null ? [] : keptPeople(sentences, verdicts)
+  for (const verdict of kept) verdict.isKept = true
   const firstSpan = sentences.find(sentence => !sentence.isProcedural)?.span
   const decided = verdicts.filter(verdict => (review !== null && verdicts.length > 1) || isDecided(verdict))
   if (firstSpan === undefined && decided.length === 0) return undefined
@@ -137,6 +153,9 @@ function isEndingOnly(
   const isImposing = said !== undefined && said.imposed.length > 0 && imposesPlainly.test(own)
   return !isImposing || (ending === 'acquitted' && !areSeveral && !convicts.test(own))
 }
+/** «в части осуждения по ч. 1 ст. 158 УК РФ отменить, дело в этой части прекратить»: of a review that changes the rest. */
+const endsInPart = (own: string, said: Sentencing | undefined): boolean =>
+  (said?.imposed.length ?? 0) === 0 && endingStatement(own) !== undefined
 /** Beside an acquittal: of another count, or of somebody else. */
 const convicts = /призна(?:ть|в) [^;]{0,300}(?<!не ?)виновн|(?<!не ?)виновн\p{L}{2,3} [^;]{0,200}признать/u
 const imposesPlainly =

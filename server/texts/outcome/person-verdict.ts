@@ -22,6 +22,8 @@ export type PersonVerdict = {
   isAmbiguous: boolean
   /** What an earlier decision said of them is annulled, whatever the review says of others. */
   isUndone: boolean
+  /** A review leaves them as they were. */
+  isKept: boolean
 }
 export const newVerdict = (name: Name | undefined): PersonVerdict => ({
   name,
@@ -33,6 +35,7 @@ export const newVerdict = (name: Name | undefined): PersonVerdict => ({
   offenceCount: 0,
   isAmbiguous: false,
   isUndone: false,
+  isKept: false,
 })
 export const verdictsNamed = (verdicts: readonly PersonVerdict[], name: Name): PersonVerdict[] =>
   verdicts.filter(verdict => verdict.name !== undefined && isSameName(verdict.name, name))

@@ -180,7 +180,8 @@ function personOf(
     name,
     articles: [...new Set(articles)],
     outcome:
-      main?.outcome ?? (read.review === null || verdict.isUndone || takenOff !== undefined ? 'no_data' : 'upheld'),
+      main?.outcome ??
+      (read.review !== null && verdict.isKept && !verdict.isUndone && takenOff === undefined ? 'upheld' : 'no_data'),
     penalties: penaltiesOf(verdict).map(({ span, part: _, ...penalty }) => ({
       ...penalty,
       certainty: rounded(Math.min(penalty.certainty, verdict.isAmbiguous ? ambiguousCertainty : 1) * headingCertainty),
