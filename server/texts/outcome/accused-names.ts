@@ -1,4 +1,4 @@
-import { distinctNames, isEmployer, isParticipant, isSameName, type Name, namesInText } from './names.ts'
+import { distinctNames, isEmployer, isParticipant, isSameName, isVictim, type Name, namesInText } from './names.ts'
 import type { NormalizedText } from './normalize-text.ts'
 import type { TextSpan } from './sentences.ts'
 
@@ -23,7 +23,9 @@ const next = /(?:[,;]|(?<!\p{L})и|\n|\d[.)]|его|ее)\s*(?:\p{Ll}+\s){0,4}$/
 export function accusedInOpening({ text, plain }: NormalizedText, opening: TextSpan): Name[] {
   const accused: Name[] = []
   const part = plain.slice(opening.start, opening.end)
-  const places = [...part.matchAll(ofWhom)]
+  const places = [...part.matchAll(ofWhom)].filter(
+    ({ index, 0: { length } }) => !isVictim(`${part.slice(0, index + length)} `),
+  )
   const last =
     places.findLast(({ index }) => !/котор|неустановленн/.test(part.slice(index, index + 24))) ??
     [...part.matchAll(onTrial)].at(0) ??

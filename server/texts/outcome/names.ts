@@ -103,4 +103,8 @@ export const isEmployer = (plainBefore: string): boolean =>
   /(?<!\p{L})(?:(?:директор|руководител|работник|учредител|сотрудник|бухгалтер|председател|заведующ|менеджер|продавц)\p{L}*|должностно\p{L}{1,2} лиц\p{L}{1,2}(?: [–—-])?) $/u.test(
     plainBefore.slice(-60),
   )
+/** «по ч. 1 ст. 159 УК РФ (преступление в отношении Котова И. И.)», «эпизод хищения имущества Котова И. И.»: whom the offence was against. */
+export const isVictim = (plainBefore: string): boolean => against.test(plainBefore.slice(-200))
+const against =
+  /\([^()]{0,200}$|(?<!дел\p{L}{1,2} об? )(?<!\p{L})(?:преступлени|эпизод|деяни|хищени|факт|насили|угроз|имуществ)\p{L}*(?: \p{L}+){0,3} (?:в отношении|у|против|от) (?:[\p{L}-]+ ){0,3}$|(?<!\p{L})(?:эпизод|хищени|имуществ)\p{L}* (?:[\p{L}-]+ ){0,4}$/u
 export const isParticipant = (plainBefore: string): boolean => taking.test(plainBefore.slice(-80))

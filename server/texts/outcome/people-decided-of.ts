@@ -1,6 +1,6 @@
 import type { OperativeSentence } from './attribution.ts'
 import type { DecisionContext } from './decision-context.ts'
-import { isEmployer, isParticipant, isSameName, type Name } from './names.ts'
+import { isEmployer, isParticipant, isSameName, isVictim, type Name } from './names.ts'
 import { newVerdict, type PersonVerdict } from './person-verdict.ts'
 
 /** One verdict for each person the operative part decides of; names stand as the opening has them, where it tells more. */
@@ -34,20 +34,25 @@ const answersComplaint = /(?<!\p{L})(?:жалоб|представлени)/u
 const mayDecideOf =
   /призна(?:ть|в) |оправдать|подвергнуть|привлечь|назначить|освободить|виновен|виновна|применить|отношении|осуждени/
 const ofVictim = /(?<!\p{L})призна(?:ть|в) [^;,]{0,80}(?:потерпевш|гражданск)/u
+const isDecided = /ст(?:\.|ать\p{L}{1,3}) ?\d[^;]{0,60} в отношении /u
 const verbBefore =
   /(?:признать|оправдать|подвергнуть|привлечь|освободить|применить к|отношении|осуждени[яею]|юридическ\p{L}{2,3} лиц[оу]) (?:\p{L}+ ){0,6}$/u
 
 /** Names that stand where a decision names whom it decides of, and those known from the opening. */
 function subjectNames(sentences: readonly OperativeSentence[], accused: readonly Name[]): Name[] {
   const subjects: Name[] = []
+  const isKnownName = (name: Name): boolean => accused.some(one => isSameName(one, name))
+  // Beside those of the opening «в отношении» tells against whom they acted.
+  const isOpened = sentences.some(({ names, isProcedural }) => !isProcedural && names.some(isKnownName))
   for (const { plain, names, isProcedural } of sentences) {
     if (isProcedural || ofVictim.test(plain) || !mayDecideOf.test(plain)) continue
     for (const name of names) {
       const before = plain.slice(0, name.start)
-      if (isParticipant(before) || (isCompany(name) && isEmployer(before))) continue
+      if (isParticipant(before) || isVictim(before) || (isCompany(name) && isEmployer(before))) continue
       const isNear =
         name.start < 12 || verbBefore.test(before.replace(/(?<=\p{L}) \p{L}{2,6} ?[«"“][^»"”]*[»"”]+/gu, ''))
-      const isKnown = accused.some(one => isSameName(one, name))
+      const isKnown = isKnownName(name)
+      if (!isKnown && isOpened && isDecided.test(plain) && /отношении (?:\p{L}+ ){0,6}$/u.test(before)) continue
       if ((isNear || isKnown) && !subjects.some(one => isSameName(one, name))) subjects.push(name)
     }
   }
