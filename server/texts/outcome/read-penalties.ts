@@ -131,11 +131,18 @@ function within(
   inside.forEach((naming, at) => {
     const from = inside[at - 1]?.end ?? begin
     const until = inside.slice(at + 1).find(({ type }) => type !== naming.type)?.start ?? stop
+    const next = namings.find(({ start }) => start > naming.start)?.start ?? sentence.length
     const before = sentence.slice(from, naming.start)
     if (isRefused(before, sentence.slice(naming.end, naming.end + 60))) return
     if (
       (leftOut.test(before) && !(isReview && reducedTo.test(before))) ||
       /неуплаченн|неоплаченн|в размере суммы|от суммы/.test(before.slice(-40))
+    )
+      return
+    if (
+      !isReview &&
+      isOfBefore(before, sentence.slice(naming.end, Math.min(naming.end + 200, next))) &&
+      !replacing.test(sentence)
     )
       return
     if (imposed.length > 0 && alternative.test(before)) return
@@ -145,6 +152,14 @@ function within(
   })
   return imposed
 }
+
+/** «штраф, назначенный ранее, уплачен», «ранее назначенный ему арест» */
+const isOfBefore = (before: string, after: string): boolean =>
+  /(?<!\p{L})(?:ранее|прежде) (?:назначенн|наложенн|примененн|отбыт|уплаченн)\p{L}* (?:\p{L}+ ){0,4}$/u.test(before) ||
+  /^[^;:]{0,40}?,? (?:(?:ранее|прежде) (?:назначенн|наложенн|примененн)\p{L}*,? (?:ему |ей )?(?:по )?(?:постановлени|приговор|за )|(?:назначенн|наложенн|примененн)\p{L}*,? (?:\p{L}+ )?(?:ранее|прежде|(?:по )?(?:прежн|предыдущ)))/u.test(
+    after,
+  ) ||
+  /^[^;]{0,160}?(?<!\p{L}|быть )(?:уплачен|оплачен)[аоы]?(?!\p{L})/u.test(after)
 
 const isRefused = (before: string, after: string): boolean =>
   /не примен(?:ять|яя) [^,;]{0,80}$/u.test(before) ||
