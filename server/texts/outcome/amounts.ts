@@ -142,13 +142,20 @@ const readAt: Readonly<Record<PenaltyUnit, (clause: string, start: number) => Am
   months: termAt,
 }
 
-/** Letters that a scanner took digits for, before the number in words: «З (трое)», «1О (десять)», «2 ООО (две тысячи)». */
-const misread = /(?<![\p{L}\d])[\dзоб]+(?: [\dзоб]{3})*(?= ?\((\p{L}+))/gu
+/** Letters that a scanner took digits for, before the number in words: «З (трое)», «1О (десять)», «2 ООО (две тысячи)»; beside digits: «5ОО рублей». */
+const misread = /(?<![\p{L}\d])[\dзоб]{1,12}(?: [\dзоб]{3})*(?= ?\((\p{L}+))/gu
+const misreadAlone =
+  /(?<![\p{L}\d])(?:(?=\d*[зо])(?=[зо]*\d)[\dзо]{2,9}(?: [\dо]{3}){0,2}|\d{1,3}(?: [\dо]{3}){1,2}|(?<=(?:на|срок|сроком|сроком на|размере) )з)(?= (?:руб|сут(?:ок|ки)|час|лет|год|мес))/gu
 const digits: Readonly<Record<string, string>> = { з: '3', о: '0', б: '6' }
 const withDigits = (clause: string): string =>
-  clause.replace(misread, (written, word: string) =>
-    isNumeral(word) ? written.replace(/[зоб]/g, letter => digits[letter] ?? letter) : written,
-  )
+  /[зоб]/.test(clause)
+    ? clause
+        .replace(misread, (written, word: string) => (isNumeral(word) ? inDigits(written) : written))
+        .replace(misreadAlone, inDigits)
+    : clause
+const inDigits = (written: string): string => written.replace(/[зоб]/g, letter => digits[letter] ?? letter)
+/** «1б00 рублей», «l000»: what is only half read is no amount. */
+const glued = /\d\p{L}$|[a-z]$/u
 
 export function amountsIn(said: string, unit: PenaltyUnit): Amount[] {
   const clause = withDigits(said)
@@ -157,7 +164,8 @@ export function amountsIn(said: string, unit: PenaltyUnit): Amount[] {
   for (let found = begins.exec(clause); found !== null; found = begins.exec(clause)) {
     const isDigit = /\d/.test(found[0])
     const isWord = !isDigit && (isNumeral(found[0]) || (unit === 'months' && found[0].startsWith('пол')))
-    const amount = isDigit || isWord ? readAt[unit](clause, found.index) : undefined
+    const isGlued = isDigit && glued.test(clause.slice(Math.max(0, found.index - 2), found.index))
+    const amount = (isDigit && !isGlued) || isWord ? readAt[unit](clause, found.index) : undefined
     if (amount !== undefined) {
       amounts.push(amount)
       begins.lastIndex = amount.end

@@ -90,11 +90,19 @@ export function sentencingOf(
   if (verdicts.length === 1) return whole
   const { names, plain } = sentence
   const said = { ...whole, releases: releaseOf(whole, verdict, verdicts, sentence) }
-  if (ofEach.test(plain) && !tellsOwn(names, plain)) return said
+  const each = tellsOwn(names, plain) ? undefined : ofEach.exec(plain)?.index
   const owners = names.flatMap(name => {
     const owner = verdictOf(verdicts, name)
     return owner === undefined ? [] : [{ owner, at: name.start }]
   })
+  if (each !== undefined) {
+    // «каждому – штраф 2 000 рублей, Крутоярову И. Л. – с выдворением»
+    const isAfterShared = (place: number): boolean =>
+      said.imposed.some(({ at }) => at + from > each && at + from < place)
+    const isOfOther = ({ at }: { at: number }): boolean =>
+      (owners.findLast(place => isAfterShared(place.at) && place.at <= at + from)?.owner ?? verdict) !== verdict
+    return { ...said, imposed: said.imposed.filter(one => !isOfOther(one)) }
+  }
   if (new Set(owners.map(({ owner }) => owner)).size <= 1) return said
   const suspensions = suspensionsIn(whole, verdicts, sentence)
   if (suspensions !== undefined)

@@ -53,9 +53,14 @@ export function measurePenalty(
     isLessening.test(sentence) && /(?<!\p{L})на $/u.test(words.slice(0, at))
   const stated = amountsIn(scope, unit).filter(one => usable(one) && !isDifference(scope, one))
   const preceding = amountsIn(before, unit).filter(one => usable(one) && !isDifference(before, one))
-  const beside = preceding.filter(amount =>
-    /^[ ,]*(?:административн\p{L}+ |уголовн\p{L}+ |в виде |наказания в виде )?$/u.test(before.slice(amount.end)),
-  )
+  // «заменить 50 часов обязательных работ арестом на 2 суток»: the hours are of the works.
+  const isOfWorks = ({ start: at, end: to }: Amount): boolean =>
+    type === 'arrest' && stated.length > 0 && /час/.test(before.slice(at, to))
+  const beside = preceding
+    .filter(amount => !isOfWorks(amount))
+    .filter(amount =>
+      /^[ ,]*(?:административн\p{L}+ |уголовн\p{L}+ |в виде |наказания в виде )?$/u.test(before.slice(amount.end)),
+    )
   const masked = hiddenAt(scope)
   const farther = masked === undefined ? preceding : []
   const amounts = beside.length > 0 ? beside.slice(-1) : stated.length > 0 ? stated : farther

@@ -50,7 +50,9 @@ function subjectNames(sentences: readonly OperativeSentence[], accused: readonly
       const before = plain.slice(0, name.start)
       if (isParticipant(before) || isVictim(before) || (isCompany(name) && isEmployer(before))) continue
       const isNear =
-        name.start < 12 || verbBefore.test(before.replace(/(?<=\p{L}) \p{L}{2,6} ?[«"“][^»"”]*[»"”]+/gu, ''))
+        name.start < 12 ||
+        (/[,;] (?:а )?$/.test(before) && /^ [–—-] /.test(plain.slice(name.end))) ||
+        verbBefore.test(before.replace(/(?<=\p{L}) \p{L}{2,6} ?[«"“][^»"”]*[»"”]+/gu, ''))
       const isKnown = isKnownName(name)
       if (!isKnown && isOpened && isDecided.test(plain) && /отношении (?:\p{L}+ ){0,6}$/u.test(before)) continue
       if ((isNear || isKnown) && !subjects.some(one => isSameName(one, name))) subjects.push(name)
