@@ -15,7 +15,7 @@ const absent =
 
 /** «потерпевшей Лыковой К.К., её представителя – адвоката …», and who is named so anywhere counsels nobody accused. */
 const ofVictim = new RegExp(
-  String.raw`(?:(?:потерпевш|взыскател|истц)[^;]{0,80}? представител\p{L}*|представител\p{L}* (?:потерпевш|истц)[^;]{0,60}?)[ ,–—-]{1,3}адвокат\p{L}{0,3}(?:${whose}){0,8}? (${name})`,
+  String.raw`(?:(?:[Пп]отерпевш|взыскател|истц)[^;]{0,80}? представител\p{L}*|представител\p{L}* (?:потерпевш|истц)[^;]{0,60}?)[ ,–—-]{1,3}адвокат\p{L}{0,3}(?:${whose}){0,8}? (${name})|[Пп]отерпевш[^;]{0,60} и (?:е[её]|его|их) адвокат\p{L}{0,3} (${name})|адвокат\p{L}{0,3} (${name}) \((?:за|со стороны) потерпевш`,
   'gu',
 )
 const keyOf = (person: string): string =>
@@ -30,7 +30,7 @@ export function counselIn(sentences: readonly FactSentence[], accused: readonly 
   for (const { plain, written, evidence, isOfLaw, isOpening } of sentences) {
     if (!/защитник|адвокат/.test(plain) || absent.test(plain) || (!isOpening && isOfLaw())) continue
     if (/потерпевш|взыскател|истц/.test(plain))
-      for (const [, who = ''] of written().matchAll(ofVictim)) others.add(keyOf(oneLine(who)))
+      for (const [, ...who] of written().matchAll(ofVictim)) others.add(keyOf(oneLine(who.find(Boolean) ?? '')))
     for (const who of named(written())) {
       const person = oneLine(who)
       const key = keyOf(person)

@@ -114,14 +114,16 @@ export function isDoneByOther(whole: string, at: number, end: number, accused: r
   // «где проходило шествие, и принял в нём участие» goes on after it.
   const which = plain.slice(at, end).includes(',') ? null : relative.exec(plain.slice(0, at))
   if (which !== null && !endsWithAccused(whole.slice(0, which.index), accused)) return true
+  return accused.length > 0 && (isDoneByNameAfter(whole, end, accused) || beginsWithOther(whole, at, accused))
+}
+export function beginsWithOther(whole: string, at: number, accused: readonly Name[]): boolean {
   const before = whole.slice(0, at).replace(asides, words => ' '.repeat(words.length))
+  const plain = before.toLowerCase().replaceAll('ё', 'е')
   const [first, ...rest] = namesInText(before)
-  if (accused.length === 0) return false
-  if (isDoneByNameAfter(whole, end, accused)) return true
   if (first === undefined || !isPerson(first, '')) return false
   const opening = plain.slice(0, first.start)
   if (first.start > 3 && !unnamed.test(opening) && !beforeOther.test(opening)) return false
-  return [first, ...rest].every(name => isOther(name, accused)) && !mentions(before.toLowerCase(), accused)
+  return [first, ...rest].every(name => isOther(name, accused)) && !mentions(plain, accused)
 }
 /** «комментарий разместил Котов И.И.» */
 function isDoneByNameAfter(whole: string, end: number, accused: readonly Name[]): boolean {

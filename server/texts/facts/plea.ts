@@ -1,7 +1,7 @@
 import type { Plea } from '#shared/domain/read-outcomes.ts'
 import { distinctNames, type Name, namesInText } from '../outcome/names.ts'
 import type { FactSentence, Facts } from './fact-sentences.ts'
-import { isOthersPlea, mentioned } from './other-people.ts'
+import { beginsWithOther, isOthersPlea, mentioned } from './other-people.ts'
 
 /** Plea: the first sentence that states it; of several accused, whether all say the same. */
 const guilt = '(?:вин[уы]|виновн(?:ым|ой|ыми)|виновность)'
@@ -26,7 +26,7 @@ const pleas: readonly (readonly [Plea, RegExp])[] = [
   [
     'admitted',
     new RegExp(
-      String.raw`(?<!\p{L})(?:вин[уы]|виновн(?:ым|ой|ыми) себя|себя (?:полностью )?виновн(?:ым|ой|ыми))(?!\p{L})[^;]{0,160}(?<!\p{L}|не )${said}|(?<!\p{L}|не )${said} (?:полностью |свою |в полном объеме |себя )*(?:вину|виновн)|(?<!\p{L})вин[уы][^;]{0,80} не (?:отрица|оспарива)|(?<!\p{L})признани(?:е|я|ем) (?:\p{L}+ ){0,3}вины|с (?:\p{L}+ ){0,3}${charge} (?:[^;,]{0,40} )?(?<!не )${agreed}|(?<!не )соглас(?:ен|на|ился|илась) с (?:\p{L}+ ){0,2}${charge}|(?<!не )${said} (?:факт|совершение|обвинение)|не (?:отрицал|оспаривал)\p{L}? (?:\p{L}+ ){0,3}${charge}|согласи\p{L}+ с предъявленн\p{L}{2,3} обвинени|полностью признал|(?<!\p{L}|не )признав(?:ши)? (?:полностью |свою |в полном объеме )*вину|факт[^;,]{0,80} не (?:оспарива|отрица)`,
+      String.raw`(?<!\p{L})(?:вин[уы]|виновн(?:ым|ой|ыми) себя|себя (?:полностью )?виновн(?:ым|ой|ыми))(?!\p{L})[^;]{0,160}(?<!\p{L}|не )${said}|(?<!\p{L}|не )${said} (?:полностью |свою |в полном объеме |себя )*(?:вину|виновн)|(?<!\p{L})вин[уы][^;]{0,80} не (?:отрица|оспарива)|(?<!\p{L})признани(?:е|я|ем) (?:\p{L}+ ){0,3}вины|с (?:\p{L}+ ){0,3}${charge} (?:[^;,]{0,40} )?(?<!не )${agreed}|(?<!не )соглас(?:ен|на|ился|илась) с (?:\p{L}+ ){0,2}${charge}|(?<!не )${said} (?:факт|совершение|обвинение)|не (?:отрицал|оспаривал)\p{L}? (?:\p{L}+ ){0,3}${charge}|согласи\p{L}+ с предъявленн\p{L}{2,3} обвинени|полностью признал|(?<!\p{L}|не )признав(?:ши)? (?:полностью |свою |в полном объеме )*вину|факт (?:\p{L}+ ){0,2}(?:совершени|правонарушени|нарушени|преступлени|участи|изложенн|вменя)[^;,]{0,80} не (?:оспарива|отрица)`,
       'u',
     ),
   ],
@@ -70,7 +70,7 @@ export function pleaIn(sentences: readonly FactSentence[], accused: readonly Nam
     const plea: Plea | 'earlier' | undefined =
       (bare && (bare[1] === undefined ? 'admitted' : 'denied')) ??
       ofSeveral(sentence, plain, accusedCount) ??
-      saidIn(plain, accused)
+      saidIn(plain, sentence.written, accused)
     if (plea === undefined || isOfLaw()) continue
     if (plea === 'earlier') {
       wasEarlier = accusedCount > 1
@@ -88,20 +88,26 @@ export function pleaIn(sentences: readonly FactSentence[], accused: readonly Nam
 const unfound = /не (?:установлен|имеется|усматрив|нашл)|оснований|просил|довод/
 /** «Факт участия не оспаривал, однако полагал, что состав правонарушения отсутствует», «вину признал, но ударов не наносил» */
 const disputes =
-  /(?:(?<!\p{L})(?:однако|но|при этом|вместе с тем)(?!\p{L})|(?<!суд(?:ья)? )(?:полага|счита))(?:(?!(?<!\p{L})суд(?:ья|ом)?(?!\p{L}))[^;]){0,120}(?:от (?:\p{L}+ )?(?:признани|показани)\p{L}* [^;]{0,20}отказал|с квалификаци\p{L}+ [^;]{0,30}не соглас|(?<!\p{L})не (?:организ|держал|скандир|соверш|нанос|ударял|бил|участв|выкрик|оскорб|угрож|призыв|похищ|управля|употребл|сбывал|размеща|сопротивл|хотел|желал|знал|имел\p{L}* (?:умысл|намерен))|умысл\p{L}{1,2} [^;]{0,30}(?:не |отсутств)|состав\p{L}{0,2} [^;]{0,60}(?:отсутств|не содерж)|отсутств\p{L}+ [^;,]{0,40}(?:состав|событи)|нет (?:состава|события)|не (?:образу|виновн|является правонарушени)|невинов)/u
+  /(?<!\p{L}|не )отрица(?:л|ла|ет)(?!\p{L})|(?:(?<!\p{L})(?:однако|но|при этом|вместе с тем)(?!\p{L})|(?<!суд(?:ья)? )(?:полага|счита))(?:(?!(?<!\p{L})суд(?:ья|ом)?(?!\p{L}))[^;]){0,120}(?:от (?:\p{L}+ )?(?:признани|показани)\p{L}* [^;]{0,20}отказал|с квалификаци\p{L}+ [^;]{0,30}не соглас|(?<!\p{L})не (?:организ|держал|скандир|соверш|нанос|ударял|бил|участв|выкрик|оскорб|угрож|призыв|похищ|управля|употребл|сбывал|размеща|сопротивл|хотел|желал|знал|имел\p{L}* (?:умысл|намерен))|умысл\p{L}{1,2} [^;]{0,30}(?:не |отсутств)|состав\p{L}{0,2} [^;]{0,60}(?:отсутств|не содерж)|отсутств\p{L}+ [^;,]{0,40}(?:состав|событи)|нет (?:состава|события)|не (?:образу|виновн|является правонарушени)|невинов)/u
 /** `earlier`: to an investigator. */
-function saidIn(plain: string, accused: readonly Name[]): Plea | 'earlier' | undefined {
+function saidIn(plain: string, written: () => string, accused: readonly Name[]): Plea | 'earlier' | undefined {
   for (const [plea, pattern] of pleas) {
     const found = pattern.exec(plain)
     if (found === null) continue
     const end = found.index + found[0].length
-    if (isOthersPlea(plain, end, accused) || (found[0].startsWith('признани') && unfound.test(plain))) continue
+    if (isOthersPlea(plain, end, accused) || isOfAccomplice(plain, found.index, written, accused)) continue
+    if (found[0].startsWith('признани') && unfound.test(plain)) continue
     if (plea === 'admitted' && disputes.test(plain.slice(found.index))) return undefined
     const clause = /^[^,;]*/.exec(plain.slice(end))?.[0] ?? ''
     return before.test(plain.slice(0, end) + clause) ? 'earlier' : plea
   }
   return undefined
 }
+/** «Лицо, дело в отношении которого выделено, вину признало», «Котов И. И., осуждённый ранее, вину признал» */
+const isOfAccomplice = (plain: string, at: number, written: () => string, accused: readonly Name[]): boolean =>
+  accomplice.test(plain.slice(0, at)) || (accused.length > 0 && beginsWithOther(written(), at, accused))
+const accomplice =
+  /(?<!\p{L})(?:лиц\p{L}{1,2},? (?:уголовное |материалы )?(?:дел[оа] )?в отношении котор\p{L}+ [^;]{0,60}?выделен|ин(?:ое|ые) лиц[оа](?!\p{L})|(?:соучастник|соисполнител|подельник)\p{L}*)[^;]{0,160}$/u
 function ofSeveral({ written }: FactSentence, plain: string, accusedCount: number): Plea | undefined {
   if (!both.test(plain) || !/вин/.test(plain)) return undefined
   if (accusedCount > 1 && distinctNames(namesInText(written())).length > 1) return 'mixed'
