@@ -132,53 +132,85 @@ const maxDetailLength = 300
 const shortened = (text: string): string =>
   text.length > maxDetailLength ? `${text.slice(0, maxDetailLength).toWellFormed()}…` : text
 
-const identity = ({ type, date, time }: Event): string => `${date} ${time ?? ''} ${type}`
+const plainType = ({ type }: Event): string => type.toLowerCase().replaceAll('ё', 'е')
+const moment = ({ date, time }: Event): string => `${date} ${time ?? ''}`
+const identity = (event: Event): string => `${moment(event)} ${plainType(event)}`
 const without = <T extends Event>(events: readonly T[], others: readonly Event[]): T[] => {
   const left = Map.groupBy(others, identity)
   return events.filter(event => left.get(identity(event))?.pop() === undefined)
 }
+/** A row of two that were one hearing is none. */
+const notAmong = <T extends Event>(events: readonly T[], others: readonly Event[]): T[] => {
+  const known = new Set(others.map(identity))
+  return events.filter(event => !known.has(identity(event)))
+}
 
-/** A removed hearing and an added one are a moved one. A possible hearing does not count as moved to a certain one. */
+type Pair = { from: Event; to: Event }
+function matched(off: readonly Event[], set: readonly Event[], isOne: (from: Event, to: Event) => boolean): Pair[] {
+  const left = new Set(set)
+  return off.flatMap(from => {
+    const to = [...left].find(one => isOne(from, one))
+    if (to === undefined) return []
+    left.delete(to)
+    return [{ from, to }]
+  })
+}
+const rest = ([off, set]: readonly [readonly Event[], readonly Event[]], pairs: readonly Pair[]) => {
+  const used = new Set(pairs.flatMap(({ from, to }) => [from, to]))
+  return [off.filter(event => !used.has(event)), set.filter(event => !used.has(event))] as const
+}
+
+/**
+ * A removed hearing and an added one are a moved one. One that is called otherwise, or whose hour is told now, has not
+ * moved. A possible hearing does not count as moved to a certain one.
+ */
 function newsOfEvents(before: readonly Event[], after: readonly Event[], known: Known): NewsDetail[] {
   const [lost, added] = [without(before, after), without(after, before)]
   const comes = (event: Event): boolean => isAhead(event, known)
-  const [set, off] = [added.filter(comes), lost.filter(comes)]
+  const all = [notAmong(lost.filter(comes), after), notAmong(added.filter(comes), before)] as const
   const isSaidNow = (from: Event, to: Event): boolean =>
-    known.isHearing(from.type) === null &&
-    known.isHearing(to.type) === true &&
-    showEventMoment(from) === showEventMoment(to)
-  const pairs = pairsOf(
-    off.filter(from => !set.some(to => isSaidNow(from, to))),
-    set.filter(to => !off.some(from => isSaidNow(from, to))),
-    known,
+    known.isHearing(from.type) === null && known.isHearing(to.type) === true && moment(from) === moment(to)
+  const said = matched(...all, isSaidNow)
+  const renamed = matched(...rest(all, said), (from, to) => moment(from) === moment(to))
+  const timed = matched(
+    ...rest(all, [...said, ...renamed]),
+    (from, to) =>
+      plainType(from) === plainType(to) &&
+      from.date === to.date &&
+      (from.time === undefined) !== (to.time === undefined),
   )
-  const [ofPairs, toPairs] = [new Set(pairs.map(({ from }) => from)), new Set(pairs.map(({ to }) => to))]
+  const others = rest(all, [...said, ...renamed, ...timed])
+  const pairs = pairsOf(...others, known)
+  const [off, set] = rest(others, pairs)
+  const told = [...said, ...timed].flatMap(({ to }) => (to.time === undefined ? [] : [to]))
+  const changed = [...renamed, ...timed.filter(({ to }) => to.time === undefined)]
   const results = new Map(before.map(event => [identity(event), event.result]))
-  const told = after.filter(
+  const ended = after.filter(
     event => event.result !== '' && results.has(identity(event)) && results.get(identity(event)) !== event.result,
   )
   return [
     ...pairs.map(({ from, to }) => ofHearing('hearing_moved', known, { from, to })),
-    ...set.filter(to => !toPairs.has(to)).map(to => ofHearing('hearing_set', known, { to })),
-    ...off
-      .filter(from => !ofPairs.has(from) && !set.some(to => isSaidNow(from, to)))
-      .map(from => ofHearing('hearing_cancelled', known, { from })),
-    ...[...added.filter(event => !comes(event)), ...told]
+    ...[...set, ...told].map(to => ofHearing('hearing_set', known, { to })),
+    ...off.map(from => ofHearing('hearing_cancelled', known, { from })),
+    ...changed.map(({ from, to }) => ({ kind: 'changed' as const, before: hearingLine(from), after: hearingLine(to) })),
+    ...[...added.filter(event => !comes(event)), ...ended]
       .filter(({ date }) => isRecent(date, known.today))
       .map(event => come('event', eventLine(event))),
     ...lost.filter(event => !comes(event) && isRecent(event.date, known.today)).map(event => gone(eventLine(event))),
   ]
 }
 
-function pairsOf(off: readonly Event[], set: readonly Event[], { isHearing }: Known): { from: Event; to: Event }[] {
-  const isPossible = ({ type }: Event): boolean => isHearing(type) === null
-  return [true, false].flatMap(possible => {
-    const came = set.filter(event => isPossible(event) === possible)
-    return off
-      .filter(event => isPossible(event) === possible)
-      .flatMap((from, n) => {
-        const to = came[n]
-        return to === undefined ? [] : [{ from, to }]
-      })
+/** In the order of their days, and only hearings of one name. Of more that went than came it is not known which moved. */
+function pairsOf(off: readonly Event[], set: readonly Event[], { isHearing }: Known): Pair[] {
+  const inOrder = (events: readonly Event[]): Event[] =>
+    events.toSorted((one, other) => moment(one).localeCompare(moment(other)))
+  const came = Map.groupBy(inOrder(set), plainType)
+  const pairs = [...Map.groupBy(inOrder(off), plainType)].flatMap(([type, gone]) => {
+    const others = came.get(type) ?? []
+    return gone.length > others.length ? [] : matched(gone, others, () => true)
   })
+  const [possible, certain] = [true, false].map(is =>
+    pairs.filter(({ from }) => (isHearing(from.type) === null) === is),
+  )
+  return [...(possible ?? []), ...(certain ?? [])]
 }
