@@ -56,7 +56,7 @@ const endsList = /(?:(?:КоАП|УПК|УК)(?: РФ)?|не заполнено)
 /** Quotes and angle brackets are not split: «<Информация скрыта на основании ст. 5, 14>». */
 const kept = '«[^«»]*»|"[^"]*"|<[^<>]*>'
 const semicolons = new RegExp(`(?:${kept}|[^;])+`, 'gu')
-const commas = new RegExp(`(?:${kept}|[^,])+`, 'gu')
+const commas = new RegExp(`(?:${kept}|[^,;])+`, 'gu')
 const betweenPeople = /(?<=(?:КоАП|УПК|УК)(?: РФ)?)\s*[,;]\s*(?=\S)|(?<=не заполнено)\s*[,;]\s*/iu
 const piecesOf = (line: string): string[] =>
   (line.match(semicolons) ?? []).flatMap(piece => piece.split(betweenPeople)).map(tidy)

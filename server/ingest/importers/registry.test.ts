@@ -121,6 +121,21 @@ describe('a row of a registry export', () => {
     expect(record({ persons: 'Администрация Заречного поселения' }).defendants).toMatchObject([told])
     expect(record({ persons: 'Прокурор Сидоров С.С., Сёмин П.И.' }).defendants).toMatchObject([notTold, notTold])
   })
+  it('takes a dash for nothing told', () =>
+    expect(record({ entry_date: '-', result: '—', result_date: '–', articles: '-' })).toEqual(
+      record({ entry_date: '', result: '', result_date: null, articles: '' }),
+    ))
+  it.each(['Сёмин Пётр Ильич; Ким Д.В.', 'Сёмин Пётр Ильич\nКим Д.В.'])(
+    'says of none of «%s» whose the articles are, where no comma parts them',
+    persons =>
+      expect(record({ persons, articles: 'ст.20.2 ч.5; ст.19.3 ч.1 КоАП РФ' })).toMatchObject({
+        articles: [koap('20.2', '5'), koap('19.3', '1')],
+        defendants: [
+          { ...notTold, name: 'Сёмин Пётр Ильич' },
+          { ...notTold, name: 'Ким Д.В.' },
+        ],
+      }),
+  )
   it('reads people and articles in one column as lists of courts print them', () =>
     expect(
       record({
