@@ -1,4 +1,5 @@
 import type { Codex } from '#shared/domain/codex.ts'
+import { toCyrillic } from '../names/person-name.ts'
 import type { ArticleRecord } from './case-record.ts'
 
 /**
@@ -40,7 +41,7 @@ export const eachOnce = (articles: readonly ArticleRecord[]): ArticleRecord[] =>
 type ReadCharges = { people: Charge[][] } | { error: string }
 
 export function readCharges(written: string, codex?: Codex): ReadCharges {
-  const text = written.replace(/[\s\u00a0]+/g, ' ').trim()
+  const text = plainWords(written)
   const scanner = new Scanner(text)
   const people: Charge[][] = []
   try {
@@ -54,6 +55,15 @@ export function readCharges(written: string, codex?: Codex): ReadCharges {
   }
   return { people }
 }
+
+/** Letters of one alphabet, «264¹» as «264.1». */
+const plainWords = (written: string): string =>
+  written
+    .replaceAll('\u00ad', '')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .replace(/(?<=\d)[¹²³⁴-⁹]/gu, raised => `.${raised.normalize('NFKC')}`)
+    .replace(/[a-z]+(?=\p{Script=Cyrillic})|(?<=\p{Script=Cyrillic})[a-z]+/giu, toCyrillic)
+    .trim()
 
 const unreadable = (text: string, why: string, rest = '') => ({
   error: `Не удалось прочитать статью ${rest === '' || rest === text ? `«${text.trim()}»` : `«${rest}» в «${text}»`}: ${why}`,
@@ -81,16 +91,19 @@ class Scanner {
 }
 
 const nothing = /не (?:заполнено|указан[аоы]?)/iy
-const codexBefore = /(КоАП|УПК|УК)(?: РФ)? ?: ?/iy
+const codexBefore = /(КоАП|УПК|УК)(?: РФ)?(?: ?: ?| (?=ст|ч|п))/iy
 const codexAfter = / ?(КоАП|УПК|УК)(?: ?РФ)?\.?(?!\p{L})/iuy
 const number = String.raw`\d+(?:\.\d+)*(?:-\d+)?`
 const part = String.raw`\d+(?:\.\d+)*`
-const article = new RegExp(String.raw` ?ст(?:ать[яи]|\.)? ?(${number})(?![\p{L}\d]|\.\d)`, 'iuy')
+const article = new RegExp(
+  String.raw` ?ст(?:ать[яи]|\.)? ?(${number})(?!(?!ч(?:аст[ьи]|\.)? ?\d)[\p{L}\d]|\.\d)`,
+  'iuy',
+)
 const partAfter = new RegExp(String.raw` ?,? ?ч(?:аст[ьи]|\.)? ?(${part})(?![\p{L}\d]|\.\d)\.?`, 'iuy')
 const partBefore = new RegExp(String.raw` ?ч(?:аст[ьи]|\.)? ?(${part})\.? (?=ст)`, 'iuy')
 /** «п.п.а,б», «п. «а», «б»», «пп. 1, 2»: after a comma a point is a letter or a number, never «ч.» or «ст.». */
 const oneMark = String.raw`["'«]?(?:\p{L}|\d+(?:\.\d+)*)["'»]?(?![\p{L}\d.])`
-const pointsWords = String.raw`(?:пункт[аы]?|п\. ?п\.|пп\.?|п\.) ?${oneMark}(?: ?, ?${oneMark})*`
+const pointsWords = String.raw`(?:пункт[аы]?|п\. ?п\.|пп\.?|п\.) ?${oneMark}(?:(?: ?, ?| и )${oneMark})*`
 const points = new RegExp(` ?,? ?${pointsWords}`, 'iuy')
 /** «п. «а» ч. 2 ст. 158» */
 const pointsBefore = new RegExp(` ?(${pointsWords}) (?=ч|ст)`, 'iuy')
@@ -98,7 +111,7 @@ const pointsBefore = new RegExp(` ?(${pointsWords}) (?=ч|ст)`, 'iuy')
 const articleAhead = String.raw`(?=(?:п[.\p{L}][^,;]{0,30} )?(?:ч[.\p{L}]* ?[\d.]+ )?ст)`
 const chain = new RegExp(` ?[-–—] ?${articleAhead}`, 'iuy')
 const looseChain = new RegExp(` ?[, ] ?${articleAhead}`, 'iuy')
-const remark = / ?\((?:в ред[^()]*|\d+ (?:эпизод|преступлени)\p{L}*)\)/iuy
+const remark = / ?\((?:в ред[^()]*|\d+ (?:эп\.|эпизод\p{L}*|преступлени\p{L}*))\)/iuy
 const firstOfSpecialPart = 105
 const open = / ?\[ ?/y
 const close = / ?\] ?/y
@@ -120,6 +133,8 @@ function readPerson(scanner: Scanner, fallback: Codex | undefined): Charge[] {
     unnamed.push(readChain(scanner))
     if (isOpen && scanner.take(close)) isOpen = false
     const named = codexOf(scanner.take(codexAfter)?.[1])
+    if (before !== undefined && named !== undefined && named !== before) throw new Unreadable('названы два кодекса')
+    scanner.take(remark)
     if (named !== undefined) settle(named)
   } while ((scanner.take(next) || scanner.isAt('[')) && !scanner.atEnd())
   settle(before ?? fallback)
