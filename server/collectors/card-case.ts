@@ -36,9 +36,9 @@ export function caseOfCard(card: Card, source: CardSource): ReadCard {
     return { case: null, notes: [{ code: 'other_proceedings', where: 'catalogue', value: named }] }
   }
   const codex = proceedings?.type === 2 ? 'uk' : 'koap'
-  const articlesIn = (written: string, where: string): ArticleRecord[] => {
+  const articlesIn = (written: string, where: string): ArticleRecord[][] => {
     const read = readArticles(withWord(written), codex)
-    if ('people' in read) return read.people.flat()
+    if ('people' in read) return read.people
     note('unreadable_article', where, written)
     return []
   }
@@ -62,7 +62,7 @@ export function caseOfCard(card: Card, source: CardSource): ReadCard {
   if (result.written !== undefined && ended === undefined) note('unknown_result', 'result', result.written)
   if (labels.result_date === undefined && result_date !== undefined)
     inferred.push({ field: 'result_date', from: ofPeople, certainty: 1 })
-  const act = decisiveAct(card.acts, note)
+  const act = decisiveAct(card.acts, proceedings, note)
   const record: CaseRecordInput = {
     ...source.keys({
       written: card.number,
@@ -89,7 +89,7 @@ export function caseOfCard(card: Card, source: CardSource): ReadCard {
       text_url: act?.url,
       url: source.url?.href,
     }),
-    articles: labels.articles.flatMap(value => articlesIn(value, 'articles')),
+    articles: [...labels.articles.flatMap(value => articlesIn(value, 'articles').flat()), ...people.articles],
     defendants: people.defendants,
     participants: people.participants,
     events,
@@ -112,7 +112,24 @@ const isOfMaterial = /^(?:22К|10К|3\/|4\/)/iu
 
 /** «158 ч.1»: magistrates omit the word «ст.». */
 const withWord = (written: string): string =>
-  written.replace(/(^|[;,\n]\s*)(?=\d{1,3}(?:\.\d+)*(?:-\d+)?\s*(?:,?\s*ч(?:\.|аст)|$|;|\s(?:УК|КоАП)))/giu, '$1ст.')
+  articlesOfLines(written).replace(
+    /(^|[;,\n]\s*|\s[-–—]\s)(?=\d{1,3}(?:\.\d+)*(?:-\d+)?\s*(?:,?\s*ч(?:\.|аст)|$|;|\s(?:УК|КоАП)))/giu,
+    '$1ст.',
+  )
+
+/** A line is an article, except the crime that follows «ст.30 ч.3» of the general part. */
+const articlesOfLines = (written: string): string => {
+  const lines = written.split('\n')
+  return lines
+    .map((line, at) => {
+      const above = lines[at - 1]
+      if (above === undefined) return line
+      return `${beginsArticle.test(line) && !isOpen.test(above) ? '; ' : ' '}${line}`
+    })
+    .join('')
+}
+const beginsArticle = /^(?:п[.\p{L}]{1,6}.{1,30}? )?(?:ч[.\p{L}]{0,5} ?[\d.]+ )?ст|^\d{1,3}(?:\.\d+){0,3} ?ч/iu
+const isOpen = /(?:[;,–—-]|(?:^|[;,] ?)(?:ст[.\p{L}]{0,4} ?)?\d{1,2}(?: ?,? ?ч[.\p{L}]{0,5} ?\d+)?) ?$/iu
 
 const ofPeople = 'результат в отношении лица'
 /**
@@ -168,10 +185,14 @@ const weightOf = ({ title }: CardAct): number => {
   return at < 0 ? weights.length : at
 }
 
-function decisiveAct(acts: readonly CardAct[], note: TakeNote): CardAct | undefined {
+const ofHigherCourt = /вышестоящ|апелляц|кассац|надзор/iu
+
+/** A decision of the higher court is not the text of the case that it reviews. */
+function decisiveAct(acts: readonly CardAct[], { stage }: Proceedings, note: TakeNote): CardAct | undefined {
   const told = acts.filter(({ text, url }) => (text ?? '') !== '' || url !== undefined)
-  const best = Math.min(...told.map(weightOf))
-  const act = told.filter(one => weightOf(one) === best).at(-1)
+  const own = stage === 1 ? told.filter(({ title }) => !ofHigherCourt.test(title)) : told
+  const best = Math.min(...own.map(weightOf))
+  const act = own.filter(one => weightOf(one) === best).at(-1)
   if (told.length > 1) note('several_texts', 'acts', told.map(({ title }) => title).join('; '))
   return act
 }

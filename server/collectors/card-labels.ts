@@ -1,6 +1,8 @@
 import { isoDay } from '#shared/domain/written-day.ts'
 import type { CaseRecordInput } from '../ingest/case-record.ts'
 import { type Complaint, readComplaintMovement } from './card-complaints.ts'
+import { roleMeaning } from './card-roles.ts'
+import { plainUid, tellsNothing } from './card-values.ts'
 import { columnMeaning, labelLike, labelMeaning, sectionLike, sectionMeaning } from './card-words.ts'
 import { caseNumbers } from './case-number.ts'
 import type { Card, CardSection, Inferred, TakeNote } from './collector.ts'
@@ -23,6 +25,8 @@ const ofComplaint: Readonly<Record<string, OfComplaint | 'kept'>> = {
   result: 'appeal_result',
   entry_date: 'kept',
   judge: 'kept',
+  result_valid_date: 'kept',
+  articles: 'kept',
 }
 const ofDecision = /^дата (?:вынесения|принятия|решения|постановления|приговора)/iu
 const ofMainComplaint: Readonly<Record<string, 'result_date' | 'result'>> = {
@@ -35,15 +39,19 @@ const ofLowerCourt: Readonly<Record<string, 'kept' | 'lower_number'>> = {
   result_valid_date: 'kept',
   entry_date: 'kept',
   judge: 'kept',
+  articles: 'kept',
   case_number: 'lower_number',
 }
 /** Certainty of a known label in an unknown tab, and of a label known only by its prefix. */
 const certainty = { elsewhere: 0.95, begun: 0.9 }
 const isOfPeople = (meaning: string): boolean => /^(?:role|name|material|person_.*|penalty.*)$/.test(meaning)
 const names: ReadonlySet<string> = new Set(['role', 'name'])
+/** «Привлекаемое лицо: Ёлкин П.И.» */
+export const isRole = (label: string): boolean =>
+  labelMeaning(label) === undefined && columnMeaning(label) === undefined && roleMeaning(label) !== undefined
 export const isOfPerson = ({ fields }: CardSection, label: string, isPeople: boolean): boolean => {
   const meant = columnMeaning(label)
-  if (meant === undefined) return false
+  if (meant === undefined) return isPeople && isRole(label)
   const isNamed = isPeople || fields.some(one => names.has(columnMeaning(one.label) ?? ''))
   return isNamed ? labelMeaning(label) === undefined || meant === 'articles' : isOfPeople(meant)
 }
@@ -68,7 +76,9 @@ export function readLabels(card: Card, note: TakeNote): Labels {
   const gaps: Gap[] = []
   for (const { section, about, isOfComplaint } of sectionsByMeaning(card)) {
     if (about === 'kept') continue
-    const other: { lower: Related; higher: Related } = { lower: {}, higher: {} }
+    const lower: Related = {}
+    let higher: Related = {}
+    const others = [lower, higher]
     let complaint: Complaint = { inferred: [] }
     const complaints = [complaint]
     const labelled = new Set<string>()
@@ -78,35 +88,41 @@ export function readLabels(card: Card, note: TakeNote): Labels {
       if (labelled.has(label) && (label !== last || (complaint.result ?? complaint.day) !== undefined)) {
         complaint = { inferred: [] }
         complaints.push(complaint)
+        higher = {}
+        others.push(higher)
         labelled.clear()
       }
       labelled.add(label)
       last = label
-      if (value === '' || isOfPerson(section, label, about === 'people')) continue
+      if (tellsNothing(value) || isOfPerson(section, label, about === 'people') || (about === 'case' && isRole(label)))
+        continue
       const exact = labelMeaning(label)
       const plain = exact ?? begunAs(label)
-      const isOfChallenged = exact === undefined && about === 'review' && ofDecision.test(label)
+      const isOfChallenged: boolean = exact === undefined && about === 'review' && ofDecision.test(label)
       const meant =
         plain === undefined || isOfChallenged ? undefined : meaningIn({ about, isOfComplaint }, plain, label)
       const from = `${section.title}: ${label}`
       if (meant === undefined) note('unknown_label', from, value)
-      else if (meant === 'lower_number') other.lower.numbers = numbersOf(value)
-      else if (meant === 'lower_court') other.lower.court = tidy(value)
-      else if (meant === 'higher_number') other.higher.numbers = numbersOf(value)
-      else if (meant === 'higher_court') other.higher.court = tidy(value)
+      else if (meant === 'lower_number') lower.numbers = numbersOf(value)
+      else if (meant === 'lower_court') lower.court = tidy(value)
+      else if (meant === 'higher_number') higher.numbers = numbersOf(value)
+      else if (meant === 'higher_court') higher.court = tidy(value)
       else if (meant === 'articles') labels.articles.push(value)
       else if (meant === 'kept' || meant === 'previous_number' || meant === 'case_number') continue
       else if (meant === 'protocol_number' && noNumber.test(tidy(value))) continue
       else {
-        const isSure = exact !== undefined && about !== 'unknown'
+        const isSure = exact !== undefined && about !== 'unknown' && about !== 'lower'
         const sure = exact === undefined ? certainty.begun : certainty.elsewhere
         if (meant === 'appeal_date' || meant === 'appeal_result')
           setOfComplaint(complaint, { name: meant, value, label, from, certainty: isSure ? 1 : sure }, note)
-        else if (isSure) setOne(labels, meant, value, label, note)
-        else gaps.push({ name: meant, value, label, from, certainty: sure })
+        else if (isSure) {
+          const before: string | undefined = labels[meant]
+          setOne(labels, meant, value, label, note)
+          if (before !== undefined && before !== labels[meant]) note('unknown_label', from, before)
+        } else gaps.push({ name: meant, value, label, from, certainty: sure })
       }
     }
-    for (const { numbers = [], court } of [other.lower, other.higher])
+    for (const { numbers = [], court } of others)
       for (const case_number of numbers)
         if (case_number !== '' && !noNumber.test(case_number))
           labels.related.push({ case_number, ...(court === undefined ? {} : { court }) })
@@ -140,7 +156,8 @@ function setOne(labels: Labels, name: OneOf, value: string, label: string, note:
     const day = isoDay(value)
     if (day === undefined) note('unreadable_date', label, value)
     else labels[name] = day
-  } else if (name === 'protocol_number') labels.protocol_number = tidy(value).replace(itsDay, '')
+  } else if (name === 'case_uid') labels.case_uid = plainUid(value)
+  else if (name === 'protocol_number') labels.protocol_number = tidy(value).replace(itsDay, '')
   else labels[name] = name === 'result' ? value : tidy(value)
 }
 

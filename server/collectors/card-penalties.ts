@@ -35,7 +35,7 @@ const isOtherwise =
   /(?<!\p{L})не(?!\p{L}| (?:отбыт|оплач|уплач))|освобо[дж]|(?<!(?:\p{L}|не ))(?:замен|отсроч|отмен|исключ|отбыт|погаш|погл|амнист|помилов|прекра[тщ]|снят)|приостановлен\p{L}* исполнен/iu
 /** «от 5000 до 10000», «5000–10000», «не менее 5000», «половина минимального» */
 const isRange =
-  /(?<!\p{L})(?:от|до|свыше|более|менее|выше|ниже|минимальн\p{L}*|максимальн\p{L}*|половин\p{L}*)(?!\p{L})|\d ?[-–—] ?\d|\d[^,;]{0,30} (?:или|либо) [^,;]{0,10}\d/iu
+  /(?<!\p{L})(?:от|до|свыше|более|менее|выше|ниже|минимальн\p{L}*|максимальн\p{L}*|половин\p{L}*)(?!\p{L})|кратн|\d ?[-–—] ?\d|\d[^,;]{0,30} (?:или|либо) [^,;]{0,10}\d/iu
 /** «с 01.03.2026 до 06.03.2026», «(ниже низшего предела)» */
 const aside = /(?<!\p{L})(?:со?|до|по|от) \d{1,2}\.\d{1,2}\.\d{4}|\([^()\d]*\)/giu
 const probation = /[,;]? ?(?<!\p{L})(?:(?:с|и) )?испытательн[^,;]{0,80}/giu
@@ -75,6 +75,12 @@ const numberBefore = (text: string, word: RegExp): number | undefined => {
   )?.[1]
   return found === undefined ? undefined : Number(found.replace(/[\s\u00a0]/g, '').replace(',', '.'))
 }
+/** «10.000,00 руб.»: the dot stands between thousands. */
+const thousands = /(?<![\d.,])(\d{1,3})((?:\.\d{3})+)(?![\d.])/gu
+const kopecks = (text: string): number => {
+  const found = /руб\p{L}*\.?,? ?(\d{1,2}) ?коп/iu.exec(text)?.[1]
+  return found === undefined ? 0 : Number(found) / 100
+}
 const daysOfMonth = 30
 
 /** A bare number is in the unit of its kind, except terms, which may be in years or in months. */
@@ -86,6 +92,10 @@ function amountOf(text: string, unit: PenaltyUnit | null): number | undefined {
     return years === undefined && months === undefined ? undefined : (years ?? 0) * 12 + (months ?? 0)
   if (unit === 'days') return days ?? (months === undefined ? undefined : months * daysOfMonth)
   if (unit === 'hours') return numberBefore(text, /час\p{L}*/u)
-  if (unit === 'rubles') return numberBefore(text, /руб\p{L}*\.?/u) ?? numberBefore(text, /(?=,|$)/u)
+  if (unit === 'rubles') {
+    const plain = text.replace(thousands, (_, first: string, rest: string) => first + rest.replaceAll('.', ''))
+    const rubles = numberBefore(plain, /руб\p{L}*\.?/u) ?? numberBefore(plain, /(?=,|$)/u)
+    return rubles === undefined || rubles === 0 ? undefined : rubles + kopecks(plain)
+  }
   return undefined
 }

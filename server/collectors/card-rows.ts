@@ -1,4 +1,5 @@
-import { isOfPerson, type SectionTopic, sectionsByMeaning } from './card-labels.ts'
+import { isOfPerson, isRole, type SectionTopic, sectionsByMeaning } from './card-labels.ts'
+import { isDashes, tellsNothing } from './card-values.ts'
 import { columnLike, columnMeaning } from './card-words.ts'
 import type { Card, CardSection, TakeNote } from './collector.ts'
 
@@ -42,16 +43,27 @@ export function rowsIn(card: Card, wanted: 'events' | 'people', note: TakeNote):
         const row: Row = {}
         for (const [at, cell] of cells.entries()) {
           const meaning = meanings[at]
-          if (meaning !== undefined && meaning !== 'kept' && cell !== '')
+          if (meaning !== undefined && meaning !== 'kept' && !isEmpty(meaning, cell))
             put(row, meaning, cell, columnMeaning(columns[at] ?? '') !== undefined)
+          else if (at >= columns.length && !isDashes(cell)) note('unknown_column', title, cell)
         }
         found.push({ title, row, columns: meanings, isAccused: columns.some(column => saysAccused.test(column)) })
       }
     }
-    if (wanted === 'people') found.push(...labelledPeople(section, about === 'people'))
+    if (wanted !== 'people') continue
+    found.push(...labelledPeople(section, about === 'people'))
+    if (about === 'people' || about === 'case') found.push(...peopleUnderRoles(section))
   }
   return found
 }
+
+/** A dash for a name is a hidden name. */
+const isEmpty = (meaning: Meaning, cell: string): boolean =>
+  meaning === 'name'
+    ? cell === ''
+    : meaning === 'articles' || meaning === 'person_result'
+      ? tellsNothing(cell)
+      : isDashes(cell)
 
 /** When two columns have the same meaning, an exact match wins; lists of articles are merged. */
 function put(row: Row, meaning: Meaning, value: string, isExact: boolean): void {
@@ -73,10 +85,20 @@ function labelledPeople(section: CardSection, isPeople: boolean): TableRow[] {
     const isNext = last === undefined || ((meaning === 'name' || meaning === 'role') && last[meaning] !== undefined)
     const row: Row = isNext ? {} : last
     if (isNext) people.push(row)
-    if (value !== '') put(row, meaning, value, true)
+    if (!isEmpty(meaning, value)) put(row, meaning, value, true)
   }
   return people
     .filter(row => Object.keys(row).length > 0)
     .map(row => ({ title: section.title, row, columns, isAccused }))
 }
+const peopleUnderRoles = ({ title, fields }: CardSection): TableRow[] =>
+  fields
+    .filter(({ label, value }) => isRole(label) && !isDashes(value))
+    .map(({ label, value }) => ({
+      title,
+      row: { role: label, name: value },
+      columns: ['role', 'name'],
+      isAccused: false,
+    }))
+
 const saysAccused = /подсудим|обвиняем|осужд[её]нн|привлекаем/iu

@@ -1,8 +1,17 @@
 import type { Cheerio, CheerioAPI } from 'cheerio'
 import type { Element } from 'domhandler'
-import { columnLike, columnMeaning, labelMeaning } from './card-words.ts'
+import { columnLike, columnMeaning, labelMeaning, sectionMeaning } from './card-words.ts'
 import type { CardSection } from './collector.ts'
-import { absolute, headingText, multilineText, type Nodes, shownText, tableCells, tableRows } from './read-html.ts'
+import {
+  absolute,
+  headingText,
+  multilineText,
+  type Nodes,
+  shownLines,
+  shownText,
+  tableCells,
+  tableRows,
+} from './read-html.ts'
 
 /**
  * Parses a tab of a card. Rows of two cells with a bold first one are fields, bold rows are headings, a row of one cell
@@ -14,6 +23,8 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
   const readTable = (table: Cheerio<Element>): void => {
     let title = ''
     let columns: string[] | undefined
+    let former: string[] | undefined
+    let heads: Head[] = []
     // Cells that go on in the rows below them, by column.
     const spanning = new Map<number, { rows: number; said: string }>()
     const withSpanning = (cells: readonly Cheerio<Element>[]): string[] => {
@@ -31,35 +42,42 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
         const rows = spanOf(cell, 'rowspan')
         const text = multilineText(cell)
         if (rows > 1) spanning.set(said.length, { rows: rows - 1, said: text })
-        said.push(text)
+        said.push(text, ...new Array<string>(spanOf(cell) - 1).fill(''))
       }
     }
     let turned: { columns: string[]; rows: string[][] } | undefined
     const rows = tableRows($, table).map(row => ({ row, cells: tableCells($, row) }))
     const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
-    for (const { row, cells } of rows) {
+    for (const [at, { row, cells }] of rows.entries()) {
       const told = turnedCells(cells, width)
       const nested = row.find('table').toArray()
       const [first, second] = cells
       if (first === undefined) continue
       // A title or a heading ends what a wrong `rowspan` would carry on.
-      if (row.find('th').length > 0) spanning.clear()
+      if (row.find('th').length > 0 || (columns !== undefined && cells.length >= columns.length)) spanning.clear()
       if (spanning.size > 0) {
-        section.tables.at(-1)?.rows.push(withSpanning(cells))
+        section.tables.at(-1)?.rows.push(underHeads(withSpanning(cells), heads))
         continue
       }
-      if (nested.length > 0) {
+      const isRow = columns !== undefined && cells.length > 1 && cells.length === columns.length
+      const pairs = nested.length > 0 ? undefined : labelledPairs(cells)
+      if (nested.length > 0 && !isRow) {
         for (const inner of nested.filter(one => $(one).parentsUntil(row, 'table').length === 0)) readTable($(inner))
         columns = undefined
-      } else if (cells.length === 1) {
+      } else if (pairs !== undefined) section.fields.push(...pairs)
+      else if (cells.length === 1) {
         title = headingText(first).replace(/[-=\s]*(?:===|---)[-=\s]*/g, '')
         if (!isNamed && title !== '') section.title = title
         isNamed = true
         columns = undefined
-      } else if (isHeading($, row, cells)) {
-        columns = cells.map(headingText)
+      } else if (isHeading($, row, cells, rows[at + 1]?.cells[0])) {
+        const above = heads.some(({ rows }) => rows > 1) && section.tables.at(-1)?.rows.length === 0 ? heads : []
+        heads = headsUnder(above, cells)
+        columns = heads.map(({ text }) => text)
+        former = columns
+        if (above.length > 0) section.tables.pop()
         section.tables.push({ title, columns, rows: [] })
-      } else if (columns !== undefined) section.tables.at(-1)?.rows.push(withSpanning(cells))
+      } else if (columns !== undefined) section.tables.at(-1)?.rows.push(underHeads(withSpanning(cells), heads))
       else if (told !== undefined) {
         const label = headingText(first)
         // A repeated label, or another number of people, starts a new table.
@@ -76,6 +94,10 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
           value: multilineText(second),
           ...(url === undefined ? {} : { url }),
         })
+      } else if (former !== undefined && former.length === cells.length) {
+        // A title between the rows of a table.
+        columns = former
+        section.tables.push({ title, columns, rows: [underHeads(withSpanning(cells), heads)] })
       } else section.tables.push({ title, columns: [], rows: [cells.map(multilineText)] })
     }
   }
@@ -87,7 +109,68 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
         .filter((_, outer) => tables.is(outer)).length === 0
     if (isTop && $(table).closest('.mobile-lawcase-item').length === 0) readTable($(table))
   }
+  if (sectionMeaning(tab) !== 'acts') section.fields.push(...labelledLines($, container))
+  const isOfCase = ({ columns, rows }: (typeof section.tables)[number]): boolean =>
+    rows.length === 1 && columns.length > 1 && columns.every(column => labelMeaning(column) !== undefined)
+  for (const { columns, rows } of section.tables.filter(isOfCase))
+    section.fields.push(...columns.map((label, at) => ({ label, value: rows[0]?.[at] ?? '' })))
+  section.tables = section.tables.filter(table => !isOfCase(table))
   return section
+}
+
+type Field = CardSection['fields'][number]
+const isLabel = (text: string): boolean => labelMeaning(text) !== undefined
+
+/** «Судья | Тестова А.А. | Дата поступления | 02.02.2026» in one row, «Дата поступления: 02.02.2026» in one cell. */
+function labelledPairs(cells: readonly Cheerio<Element>[]): Field[] | undefined {
+  const said = cells.map(cell => headingText(cell))
+  if (said.length === 1) {
+    const [, label = '', value = ''] = labelledLine.exec(said[0] ?? '') ?? []
+    return isLabel(label) ? [{ label, value }] : undefined
+  }
+  const [labels, values] = [0, 1].map(odd => said.filter((_, at) => at % 2 === odd))
+  if (said.length < 4 || said.length % 2 === 1 || !labels?.every(isLabel) || values?.some(isLabel)) return undefined
+  return labels.map((label, at) => ({ label, value: values?.[at] ?? '' }))
+}
+const labelledLine = /^([^:]{3,80}):\s*(\S.*)$/u
+
+/** Beside the tables a label and its value are a line, or two. What has no label is noted as such. */
+function labelledLines($: CheerioAPI, container: Nodes): Field[] {
+  const fields: Field[] = []
+  let open: string | undefined
+  const beside = $(container).clone()
+  beside.find('table, .mobile-lawcase-item').remove()
+  for (const line of shownLines(beside)) {
+    // Footnotes, and titles above a table.
+    if (line.startsWith('*') || sectionMeaning(line) !== undefined) continue
+    const [, label = open ?? '', value = line] = labelledLine.exec(line) ?? []
+    const isAlone = open === undefined && isLabel(line)
+    if (!isAlone) fields.push({ label, value })
+    open = isAlone ? line : undefined
+  }
+  return fields
+}
+
+/** A heading with the number of columns under it, and of rows that it goes on in. */
+type Head = { text: string; columns: number; rows: number }
+/** A second row of headings stands under the wide ones of the first. */
+function headsUnder(above: readonly Head[], cells: readonly Cheerio<Element>[]): Head[] {
+  const own = cells.map(cell => ({ text: headingText(cell), columns: spanOf(cell), rows: spanOf(cell, 'rowspan') }))
+  return above.length === 0 ? own : above.flatMap(head => (head.rows > 1 ? [head] : own.splice(0, head.columns)))
+}
+/** Cells under one wide heading are one: «Дата и время» over «12.03.2026» and «10:00». */
+function underHeads(cells: readonly string[], heads: readonly Head[]): string[] {
+  const width = heads.reduce((sum, { columns }) => sum + columns, 0)
+  if (width === heads.length || cells.length < width) return [...cells]
+  let at = 0
+  const said = heads.map(({ columns }) => {
+    at += columns
+    return cells
+      .slice(at - columns, at)
+      .filter(Boolean)
+      .join(' ')
+  })
+  return [...said, ...cells.slice(at)]
 }
 
 const isBold = (cell: Cheerio<Element>): boolean =>
@@ -114,13 +197,22 @@ const spanOf = (cell: Cheerio<Element>, how: 'colspan' | 'rowspan' = 'colspan'):
 }
 
 /** Cells of a `thead`, bold cells, or only known headings. Two bold cells may also be a label and its value. */
-function isHeading($: CheerioAPI, row: Cheerio<Element>, cells: readonly Cheerio<Element>[]): boolean {
+function isHeading(
+  $: CheerioAPI,
+  row: Cheerio<Element>,
+  cells: readonly Cheerio<Element>[],
+  below: Cheerio<Element> | undefined,
+): boolean {
   const said = cells.map(headingText).filter(text => text !== '')
   if (said.length < 2) return false
   if ($(row).parent().is('thead')) return true
   const known = said.filter(text => columnMeaning(text) !== undefined).length
   if (known >= 2 && known * 2 >= said.length) return true
-  const [label = ''] = said
-  const isLabelled = said.length === 2 && known < 2 && (labelMeaning(label) ?? columnMeaning(label)) !== undefined
+  const [label = '', value = ''] = said
+  const isLabelled =
+    said.length === 2 &&
+    known < 2 &&
+    (labelMeaning(label) ?? columnMeaning(label)) !== undefined &&
+    !(isLabel(value) && below !== undefined && !isLabel(headingText(below)))
   return !isLabelled && cells.filter(cell => headingText(cell) !== '').every(isBold)
 }

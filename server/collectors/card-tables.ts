@@ -9,6 +9,7 @@ import { readPersonName } from '../names/person-name.ts'
 import { columnPenalties } from './card-penalties.ts'
 import { roleMeaning } from './card-roles.ts'
 import { type Row, rowsIn, type TableRow } from './card-rows.ts'
+import { splitNames } from './card-values.ts'
 import { cellMoment, isOff, movedTo } from './cell-moment.ts'
 import type { Card, TakeNote } from './collector.ts'
 import { fold, readResult, words } from './court-words.ts'
@@ -69,7 +70,9 @@ export function readEvents(card: Card, note: TakeNote, ended?: { on: string | un
 
 /** «Рассмотрение дела по существу / Рассмотрение отложено»: magistrates put the outcome behind the event. */
 function withOwnResult(row: Row): Row {
-  const [type = '', ...result] = (row.type ?? '').split(/\s\/\s/u)
+  // «Судебное заседание (отложено)»
+  const [, before, inBrackets = ''] = /^([^()]+?) ?\(([^()]+)\)$/u.exec(tidy(row.type ?? '')) ?? []
+  const [type = '', ...result] = before && isOff(inBrackets) ? [before, inBrackets] : (row.type ?? '').split(/\s\/\s/u)
   return row.result !== undefined || result.length === 0 || isHearingWording(type) !== true
     ? row
     : { ...row, type, result: result.join(' / ') }
@@ -111,6 +114,8 @@ const tabsOfAccused = /^лица$|^лицо$|лиц[ео],? (?:в отношен
 export type People = {
   defendants: Defendants
   participants: Participants
+  /** Articles of rows of several accused, of whom it is not told whose they are. */
+  articles: ArticleRecord[]
   penalties: Penalties
   /** The result of each accused; `undefined` for those of whom the table says nothing. */
   results: (string | undefined)[]
@@ -129,12 +134,13 @@ function roleOf({ row, columns, title, isAccused }: TableRow) {
 
 export function readPeople(
   card: Card,
-  articlesIn: (written: string, where: string) => ArticleRecord[],
+  articlesIn: (written: string, where: string) => ArticleRecord[][],
   note: TakeNote,
 ): People {
   const people: People = {
     defendants: [],
     participants: [],
+    articles: [],
     penalties: [],
     results: [],
     result_dates: [],
@@ -156,11 +162,10 @@ export function readPeople(
     // Articles next to a person without the role of an accused: the meaning of that role is unknown.
     if (role === undefined || role === null || (role !== 'defendant' && row.articles !== undefined))
       note('unknown_role', title, [written, row.articles].filter(Boolean).join(': '))
+    const names = namesIn(row.name ?? '')
     if (role !== 'defendant') {
-      people.participants.push({
-        role: role === undefined || role === null || role === 'other' ? written || noRole : role,
-        name,
-      })
+      const told = role === undefined || role === null || role === 'other' ? written || noRole : role
+      people.participants.push(...names.map(one => ({ role: told, name: one })))
       continue
     }
     if (columns.includes('role')) isSaid = true
@@ -171,23 +176,45 @@ export function readPeople(
     if (columns.includes('person_result_date')) people.result_dates.push(day)
     if (columns.includes('person_ground')) people.grounds.push(row.person_ground && tidy(row.person_ground))
     people.penalties.push(...columnPenalties(row, name))
-    const articles = row.articles === undefined ? [] : eachOnce(articlesIn(row.articles, `${title}: ${name}`))
+    const lists = articlesOf(row.articles ?? '', names.length, said => articlesIn(said, `${title}: ${name}`))
+    if (lists.length !== names.length) people.articles.push(...lists.flat())
     const told = {
       ...(row.person_result === undefined ? {} : { result: tidy(row.person_result) }),
       ...(day === undefined ? {} : { result_date: day }),
     }
-    // «ЛИЦА» and «СТОРОНЫ» may both name the accused; two equal names in one table are two people.
-    const known = people.defendants.find(one => namedIn.get(one) !== title && isOneName(one.name, name))
-    if (known !== undefined) {
-      if (known.articles?.length === 0) known.articles = articles
-      if (known.result === undefined) Object.assign(known, told)
-      continue
+    for (const [at, one] of names.entries()) {
+      const articles = lists.length === names.length ? eachOnce(lists[at] ?? []) : []
+      // «ЛИЦА» and «СТОРОНЫ» may both name the accused; two equal names in one table are two people.
+      const known = people.defendants.find(other => namedIn.get(other) !== title && isOneName(other.name, one))
+      if (known !== undefined) {
+        if (known.articles?.length === 0) known.articles = articles
+        if (known.result === undefined) Object.assign(known, told)
+        continue
+      }
+      const defendant: Defendants[number] = { name: one, articles, ...told }
+      namedIn.set(defendant, title)
+      people.defendants.push(defendant)
     }
-    const defendant: Defendants[number] = { name, articles, ...told }
-    namedIn.set(defendant, title)
-    people.defendants.push(defendant)
   }
   return isSaid ? { ...people, defendants: saidToBeAccused(people.defendants) } : people
+}
+
+const mostNames = 100
+/** Several whole names in one cell are several people (domain §1); «Директор ООО «Луг», Лугов П.П.» is one. */
+function namesIn(written: string): string[] {
+  const names = splitNames(written.replaceAll('\n', ','))
+  const isWhole = (name: string): boolean => {
+    const { kind, full } = readPersonName(name)
+    return kind === 'person' && (full !== undefined || /\s\p{Lu}\. ?(?:\p{Lu}\.)?$/u.test(name))
+  }
+  return names.length > 1 && names.length <= mostNames && names.every(isWhole) ? names : [tidy(written)]
+}
+/** In the order of the names, where there are as many. */
+function articlesOf(written: string, names: number, read: (said: string) => ArticleRecord[][]): ArticleRecord[][] {
+  if (written === '') return new Array<ArticleRecord[]>(names).fill([])
+  const lines = written.split('\n')
+  const lists = read(names > 1 && lines.length === names ? lines.join(', ') : written)
+  return names === 1 ? [lists.flat()] : lists
 }
 
 const isOneName = (one: string, other: string): boolean =>

@@ -2,11 +2,28 @@ import { isoDay } from '#shared/domain/written-day.ts'
 import { fold, knownResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
 
+/** «59МS0001–01–2026–000017–11», with a dash or a letter of the other alphabet. */
+export function plainUid(written: string): string {
+  const plain = written
+    .replace(/[‐-―−]/g, '-')
+    .replace(/[\s\u00a0\u00ad]/g, '')
+    .toUpperCase()
+    .replaceAll('М', 'M')
+    .replaceAll('О', 'O')
+  return /^\d{2}[A-Z]{2}\d{4}-\d{2}-\d{4}-\d{6}-\d{2}$/.test(plain) ? plain : tidy(written)
+}
+
 export function outcomeWithDay(written: string): { words: string; day?: string } {
   const [, words = '', date = ''] = /^(.*?)[,;]? \(?(\d{2}\.\d{2}\.\d{4})\)?$/.exec(tidy(written)) ?? []
   const day = isoDay(date)
   return words !== '' && day !== undefined ? { words, day } : { words: tidy(written) }
 }
+
+/** What stands where nothing is told. */
+export const isDashes = (value: string): boolean => /^[-–—−\s]*$/.test(value)
+const absent =
+  /^(?:нет(?: данных| сведений)?|отсутству[ею]т|(?:дело )?не (?:указан|заполнен|определ[её]н|назначен|установлен|распредел[её]н|рассмотрен|вынес[ео]н)[оаы]?)\.?$/iu
+export const tellsNothing = (value: string): boolean => isDashes(value) || absent.test(tidy(value))
 
 const closings: Readonly<Record<string, string>> = { '«': '»', '(': ')', '“': '”', '„': '“', '"': '"' }
 /** Splits at commas (or another mark), but not inside quotes or brackets. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { headedTable, labelTable, tabsCard } from '../../test/court-pages.ts'
+import { actsTab, headedTable, labelTable, tabsCard } from '../../test/court-pages.ts'
 import { courts, host } from '../../test/koap-card.ts'
 import { readPage } from './parse.ts'
 import { inWindows1251 } from './site-address.ts'
@@ -311,6 +311,8 @@ describe('penalties that a card tells of a person', () => {
     ['Лишение свободы', '2 года 6 месяцев', '', { type: 'imprisonment', value: 30 }],
     ['Лишение свободы условно', '1 год', '', { type: 'imprisonment', value: 12, suspended: true }],
     ['Штраф', '', '500 000 руб.', { type: 'fine', value: 500_000 }],
+    ['Штраф', '', '15.000,00 руб.', { type: 'fine', value: 15_000 }],
+    ['Штраф', '', '10000 руб. 50 коп.', { type: 'fine', value: 10_000.5 }],
     ['Обязательные работы', '200 часов', '', { type: 'works', value: 200 }],
     ['Предупреждение', '', '', { type: 'caution' }],
     ['Ссылка', '3 года', '', { type: 'no_data', text: 'Ссылка, 3 года' }],
@@ -354,6 +356,8 @@ describe('penalties that a card tells of a person', () => {
   it.each([
     ['Штраф', '', 'от 5000 до 10000 руб.'],
     ['Штраф', '', '5000–10000 руб.'],
+    ['Штраф', '', 'двукратный размер 5000 руб.'],
+    ['Штраф', '', '0'],
     ['Штраф', '', '5000 или 10000 руб.'],
     ['Штраф', '', 'половина минимального размера 30 000 руб.'],
     ['Лишение свободы', 'до 3 лет', ''],
@@ -410,6 +414,192 @@ describe('cells that go on in the rows below them', () => {
     expect(
       read?.defendants?.map(({ name, articles, result }) => [name, articles?.[0]?.article_number, result]),
     ).toEqual(expected)
+  })
+})
+
+describe('what a card says in an odd form', () => {
+  const labels = (...rows: (readonly [string, string])[]) => labelTable('ДЕЛО', rows)
+  const row = (...cells: string[]) => `<tr>${cells.join('')}</tr>`
+  const cell = (text: string, span = '') => `<td ${span}>${text}</td>`
+  const bold = (text: string, span = '') => cell(`<b>${text}</b>`, span)
+  const koap = (tabs: Tabs) =>
+    cardOf(tabsCard({ number: '5-17/2026', catalogue: 'Дела об административных правонарушениях', tabs }), '1500001')
+  const told = (title: string, html: string) => koap([{ title, html }]).case
+  const table = (...rows: string[]) => `<table id="tablcont">${rows.join('')}</table>`
+
+  it.each<[label: string, value: string]>([
+    ['Дата рассмотрения в апелляционной инстанции', '12.05.2026'],
+    ['Дата решения кассационной инстанции', '12.05.2026'],
+    ['Дата постановления мирового судьи', '12.05.2026'],
+    ['Дата постановления должностного лица', '12.05.2026'],
+    ['Дата вынесения обжалуемого постановления', '12.05.2026'],
+    ['Дата постановления о возбуждении', '12.05.2026'],
+    ['Дата вынесения определения о назначении', '12.05.2026'],
+    ['Дата рассмотрения назначена', '12.05.2026'],
+    ['Результат рассмотрения в апелляции', 'Отменено'],
+    ['Статья основания прекращения', 'ст. 29.9 ч. 1'],
+    ['Статья УПК', 'ст. 237'],
+  ])('«%s» is of something else, and noted', (label, value) => {
+    const { case: read, notes } = koap([{ title: 'ДЕЛО', html: labels(about[1], [label, value]) }])
+    expect([read?.result_date, read?.result, read?.articles]).toEqual([undefined, undefined, []])
+    expect(notes).toMatchObject([{ code: 'unknown_label', value }])
+  })
+
+  it.each([
+    [
+      'Дата вынесения постановления о назначении административного наказания',
+      '12.05.2026',
+      'result_date',
+      '2026-05-12',
+    ],
+    ['Председательствующий', 'Судьина А.И.', 'judge', 'Судьина А.И.'],
+    ['Дата рассмотрения', 'чт, 12. 03. 2026 г., 10:00', 'result_date', '2026-03-12'],
+    ['УИД', '59МS0001–01–2026–000017–11', 'case_uid', '59MS0001-01-2026-000017-11'],
+    ['Су&shy;дья', 'Судьи&shy;на А.И.', 'judge', 'Судьина А.И.'],
+    ['Судья', '—', 'judge', undefined],
+    ['Судья', 'не назначен', 'judge', undefined],
+    ['Результат рассмотрения', '-', 'result', undefined],
+    ['Результат рассмотрения', 'Дело не рассмотрено', 'result', undefined],
+  ] as const)('«%s»: «%s»', (label, value, field, expected) =>
+    expect(told('ДЕЛО', labels([label, value]))?.[field]).toBe(expected),
+  )
+
+  it.each([
+    [
+      'in pairs in a row',
+      table(row(bold('Судья'), cell('Судьина А.И.'), bold('Дата поступления'), cell('01.06.2026'))),
+    ],
+    [
+      'under headings',
+      table(row(bold('Судья'), bold('Дата поступления')), row(cell('Судьина А.И.'), cell('01.06.2026'))),
+    ],
+    ['in one cell each', table(row(cell('Судья: Судьина А.И.')), row(cell('Дата поступления: 01.06.2026')))],
+    ['without a table', '<p>Судья: Судьина А.И.</p><dl><dt>Дата поступления</dt><dd>01.06.2026</dd></dl>'],
+  ])('labels %s are read', (_, html) =>
+    expect(told('ДЕЛО', html)).toMatchObject({ judge: 'Судьина А.И.', entry_date: '2026-06-01' }),
+  )
+
+  it('a tab without a table, a label or an end is noted line by line', () =>
+    expect(koap([{ title: 'ДЕЛО', html: '<p>Судьина А.И.</p>' }]).notes).toEqual([
+      { code: 'unknown_label', where: 'ДЕЛО: ', value: 'Судьина А.И.' },
+    ]))
+
+  it.each([
+    ['a wide heading', row(bold('Событие'), bold('Дата и время', 'colspan="2"'), bold('Результат'))],
+    [
+      'two rows of headings',
+      row(bold('Событие', 'rowspan="2"'), bold('Назначено', 'colspan="2"'), bold('Результат', 'rowspan="2"')) +
+        row(bold('Дата'), bold('Время')),
+    ],
+  ])('an event stands under %s', (_, head) => {
+    const cells = ['Судебное заседание', '12.03.2026', '10:00', 'Отложено'].map(one => cell(one))
+    expect(told('ДВИЖЕНИЕ ДЕЛА', table(head, row(...cells)))?.events).toEqual([
+      { type: 'Судебное заседание', date: '2026-03-12', time: '10:00', result: 'Отложено' },
+    ])
+  })
+
+  it('what stands beside a table is read or noted, a footnote is neither', () => {
+    const html = `${labels(about[1])}<p>Судья: Судьина А.И.</p><p>Отложено на 12.03.2026</p><p>* по алфавиту</p>`
+    const { case: read, notes } = koap([{ title: 'ДЕЛО', html }])
+    expect(read?.judge).toBe('Судьина А.И.')
+    expect(notes).toEqual([{ code: 'unknown_label', where: 'ДЕЛО: ', value: 'Отложено на 12.03.2026' }])
+  })
+
+  it('of two values of one label the last tells, and the other is noted', () => {
+    const html = labels(['Судья', 'Судьина А.И.'], ['Дата поступления', '01.06.2026'], ['Судья', 'Дубов О.О.'])
+    const { case: read, notes } = koap([{ title: 'ДЕЛО', html }])
+    expect(read?.judge).toBe('Дубов О.О.')
+    expect(notes).toEqual([{ code: 'unknown_label', where: 'ДЕЛО: Судья', value: 'Судьина А.И.' }])
+  })
+
+  it('people stand under their roles', () => {
+    const accused = ['Привлекаемое лицо', 'Ёлкин П.И., Соснова А.И.'] as const
+    const read = told('ДЕЛО', labels(accused, ['Защитник', 'Дубов О.О.'], ['Статья', 'ст.20.2 ч.5']))
+    expect(read?.defendants?.map(({ name }) => name)).toEqual(['Ёлкин П.И.', 'Соснова А.И.'])
+    expect(read?.participants).toEqual([{ role: 'advocate', name: 'Дубов О.О.' }])
+    expect(read?.articles).toHaveLength(1)
+  })
+
+  it('a cell beyond the headings is noted', () =>
+    expect(
+      koap([
+        {
+          title: 'ДВИЖЕНИЕ ДЕЛА',
+          html: headedTable('ДВИЖЕНИЕ ДЕЛА', [
+            ['Событие', 'Дата'],
+            ['Судебное заседание', '12.03.2026', 'отложено'],
+          ]),
+        },
+      ]).notes,
+    ).toEqual([{ code: 'unknown_column', where: 'ДВИЖЕНИЕ ДЕЛА', value: 'отложено' }]))
+
+  const head = row(bold('Вид лица'), bold('ФИО'), bold('Перечень статей'), bold('ИНН'))
+  const accused = 'Привлекаемое лицо'
+  const article = 'ст.20.2 ч.5 КоАП РФ'
+  // biome-ignore format: a table reads best as one
+  it.each<[what: string, rows: string[], people: string[], beside?: string]>([
+    ['a wide cell moves no other', [row(cell(accused), cell('Ёлкин П.И.', 'colspan="2"'), cell('123'))], ['Ёлкин П.И.: ']],
+    ['a role that goes on for too long ends at a whole row', [row(cell(accused, 'rowspan="9"'), cell('Ёлкин П.И.'), cell(article), cell('')), row(cell('Потерпевший'), cell('Дубов О.О.'), cell(''), cell(''))], ['Ёлкин П.И.: 20.2']],
+    ['a table within a cell is its text', [row(cell(accused), cell('<table><tr><td>Ёлкин</td><td>П.И.</td></tr></table>'), cell(article), cell(''))], ['Ёлкин П.И.: 20.2']],
+    ['a title between rows ends nothing', [row(cell('Лица', 'colspan="4"')), row(cell(accused), cell('Ёлкин П.И.'), cell(article), cell(''))], ['Ёлкин П.И.: 20.2']],
+    ['two people of one cell are two', [row(cell(accused), cell('Ёлкин П.И., Соснова Анна Ильинична'), cell(`${article}, ст.19.3 ч.1 КоАП РФ`), cell(''))], ['Ёлкин П.И.: 20.2', 'Соснова Анна Ильинична: 19.3']],
+    ['and in lines', [row(cell(accused), cell('Ёлкин П.И.<br>Соснова А.И.'), cell(`${article}<br>ст.19.3 ч.1 КоАП РФ`), cell(''))], ['Ёлкин П.И.: 20.2', 'Соснова А.И.: 19.3']],
+    ['whose article is not told where there is one', [row(cell(accused), cell('Ёлкин П.И., Соснова А.И., Дубов О.О.'), cell(`${article}, ст.19.3 ч.1 КоАП РФ`), cell(''))], ['Ёлкин П.И.: ', 'Соснова А.И.: ', 'Дубов О.О.: '], '20.2 19.3'],
+    ['a company with a comma is one', [row(cell(accused), cell('ООО «Лес, луг и поле»'), cell(article), cell(''))], ['ООО «Лес, луг и поле»: 20.2']],
+    ['articles in lines are of one person', [row(cell(accused), cell('Ёлкин П.И.'), cell('ст. 20.2<br>ч. 5 КоАП РФ<br>ст.19.3 ч.1 КоАП РФ'), cell(''))], ['Ёлкин П.И.: 20.2 19.3']],
+    ['a raised figure is a further one', [row(cell(accused), cell('Ёлкин П.И.'), cell('ст. 20.3<sup>1</sup> КоАП РФ'), cell(''))], ['Ёлкин П.И.: 20.3.1']],
+    ['who is refused a case is accused of none', [row(cell('Лицо, в отношении которого отказано в возбуждении дела'), cell('Ёлкин П.И.'), cell(''), cell(''))], []],
+    ['nor who was convicted in another', [row(cell('Осуждённый по другому делу'), cell('Ёлкин П.И.'), cell(''), cell(''))], []],
+  ])('%s', (_, rows, people, beside = '') => {
+    const read = told('СТОРОНЫ', table(head, ...rows))
+    expect(read?.defendants?.map(({ name, articles }) => `${name}: ${articles?.map(one => one.article_number).join(' ')}`)).toEqual(people)
+    expect(read?.articles?.map(one => one.article_number).join(' ')).toBe(beside)
+  })
+
+  it('a dash where the articles stand accuses nobody, and one where the result stands tells none', () => {
+    const sides = headedTable('СТОРОНЫ', [
+      ['Фамилия', 'Перечень статей', 'Результат в отношении лица'],
+      ['Ёлкин П.И.', article, '-'],
+      ['Дубов О.О.', '—', ''],
+    ])
+    const read = told('СТОРОНЫ', sides)
+    expect([read?.defendants?.map(({ name }) => name), read?.participants?.map(({ name }) => name)]).toEqual([
+      ['Ёлкин П.И.'],
+      ['Дубов О.О.'],
+    ])
+    expect([read?.result, read?.defendants?.[0]?.result]).toEqual([undefined, undefined])
+  })
+
+  it('tabs without numbers are told by their order', () => {
+    const html = page(tabs(usual)).replace(/ id="(?:tab|cont)\d+"/gu, '')
+    expect(cardOf(html).case).toEqual(cardOf(page(tabs(usual))).case)
+  })
+
+  it('the text of the higher court is not that of the case', () => {
+    const acts = ['Постановление', 'Решение вышестоящей инстанции'].map((title, at) => ({
+      title: `Судебный акт #${at + 1} (${title})`,
+      html: title,
+    }))
+    expect(told('СУДЕБНЫЕ АКТЫ', actsTab(acts))?.text).toBe('Постановление')
+  })
+
+  it('the number of each complaint is kept with its court, and its articles and force are not those of the case', () => {
+    const complaint = (number: string, court: string) =>
+      labelTable('ЖАЛОБА', [
+        ['Номер дела в вышестоящем суде', number],
+        ['Вышестоящий суд', court],
+        ['Перечень статей', 'ст.30.1 КоАП РФ'],
+        ['Дата вступления в законную силу', '12.03.2026'],
+      ])
+    expect(
+      told('ПЕРЕСМОТР', complaint('12-9/2026', 'Районный суд') + complaint('16-9/2026', 'Кассационный суд')),
+    ).toMatchObject({
+      related: [
+        { case_number: '12-9/2026', court: 'Районный суд' },
+        { case_number: '16-9/2026', court: 'Кассационный суд' },
+      ],
+      articles: [],
+    })
   })
 })
 
@@ -562,6 +752,9 @@ describe('days and hours of hearings', () => {
       ['2026-06-01 10:00', '2026-07-05'],
     ],
     ['Событие|Дата|Время', `${hearing}|01.06.2026|10:00 – 11:00`, ['2026-06-01 10:00']],
+    ['Событие|Дата|Время', `${hearing}|понедельник, 01.06.2026|10:00`, ['2026-06-01 10:00']],
+    ['Событие|Дата|Время', `${hearing}|01.06.2026 (пн)|10<sup>00</sup>`, ['2026-06-01 10:00']],
+    ['Событие|Дата|Время', `${hearing}|<i style="display:none">20260601</i>01.06.2026|10:00`, ['2026-06-01 10:00']],
   ])('«%s»: «%s»', (head, row, expected) => expect(eventsOf(['ДВИЖЕНИЕ ДЕЛА', head, row]).hearings).toEqual(expected))
 
   // biome-ignore format: a table reads best as one
@@ -634,6 +827,8 @@ describe('days and hours of hearings', () => {
   it.each([
     ['Рассмотрение дела по существу / Рассмотрение отложено', 'Рассмотрение дела по существу', 'Рассмотрение отложено'],
     ['Судебное заседание / Снято / Иные причины', 'Судебное заседание', 'Снято / Иные причины'],
+    ['Судебное заседание (отложено)', 'Судебное заседание', 'Отложено'],
+    ['Судебное заседание (выездное)', 'Судебное заседание (выездное)', undefined],
     ['Передача дела судье / Принято', 'Передача дела судье / Принято', undefined],
   ])('«%s» has its outcome behind the event', (written, type, result) => {
     const { events } = eventsOf(['ДВИЖЕНИЕ ДЕЛА', 'Событие|Дата|Время', `${written}|01.06.2026|10:00`]).case ?? {}

@@ -1,4 +1,4 @@
-import { isoDay } from '#shared/domain/written-day.ts'
+import { isoDay, withoutWeekday } from '#shared/domain/written-day.ts'
 import { tidy } from './read-html.ts'
 import { clockTime, isNoTime, timeBeside } from './site-dates.ts'
 
@@ -18,7 +18,7 @@ const clockFirst = new RegExp(
 )
 
 export function cellMoment(date: string, time = ''): CellMoment | undefined {
-  const written = tidy(date)
+  const written = withoutWeekday(tidy(date))
   const whole = isoDay(written)
   const [, first = '', rest = ''] =
     whole === undefined ? (dayFirst.exec(written) ?? []) : ['', written, timeBeside(written)]

@@ -1,6 +1,7 @@
+import { withoutWeekday } from '#shared/domain/written-day.ts'
 import { type CardFacts, caseOfCard } from './card-case.ts'
 import { roleMeaning } from './card-roles.ts'
-import { outcomeWithDay, splitNames, stateOf } from './card-values.ts'
+import { isDashes, outcomeWithDay, splitNames, stateOf } from './card-values.ts'
 import { caseNumbers } from './case-number.ts'
 import type { AdapterReading, Card, CardSection, CourtDirectory, SiteCourt } from './collector.ts'
 import type { MoscowCard } from './mos-gorsud-card.ts'
@@ -56,6 +57,7 @@ const labels: Readonly<Record<string, Said>> = {
   'дата рассмотрения дела в первой инстанции': ['Дата рассмотрения', null],
   'дата рассмотрения дела в апелляционной инстанции': [null, 'Дата рассмотрения'],
   'решение первой инстанции': ['Результат рассмотрения', null],
+  'решение апелляционной инстанции': [null, 'Результат рассмотрения'],
   'дата окончания': 'Дата рассмотрения',
   'дата вступления решения в силу': 'Дата вступления в законную силу',
   'дата вступления постановления в силу': 'Дата вступления в законную силу',
@@ -83,7 +85,9 @@ function commonCard({ card, sides }: MoscowCard, stage: 1 | 2): Card {
   const valueUnder = (pattern: RegExp): string | undefined =>
     fields.find(({ label }) => pattern.test(plainLabel(label)))?.value
   const people = peopleOf(sides, valueUnder(/^статья(?: коап рф| ук рф)?$/) ?? '')
-  const hasResult = fields.some(({ label, value }) => nameOf(label, stage) === 'Результат рассмотрения' && value !== '')
+  const hasResult = fields.some(
+    ({ label, value }) => nameOf(label, stage) === 'Результат рассмотрения' && !isDashes(value),
+  )
   const said: CardSection['fields'] = []
   for (const { label, value } of fields) {
     const plain = plainLabel(label)
@@ -208,7 +212,7 @@ function sectionOfTable(tab: CardSection, table: CardSection['tables'][number]):
   const renamed = table.columns.map(column => columns[plainLabel(column)] ?? column)
   if (at < 0) return [{ title: 'Движение дела', fields: [], tables: [{ ...table, columns: renamed }] }]
   const rows = table.rows.map(row => {
-    const [day = '', ...time] = (row[at] ?? '').split(' ')
+    const [day = '', ...time] = withoutWeekday(row[at] ?? '').split(' ')
     const missing = new Array<string>(Math.max(0, table.columns.length - row.length)).fill('')
     return [...[...row, ...missing].with(at, day), time.join(' ')]
   })

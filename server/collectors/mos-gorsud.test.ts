@@ -209,8 +209,24 @@ describe('a card of mos-gorsud.ru (domain §6)', () => {
     expect([found.result, found.result_date]).toEqual([undefined, undefined])
   })
 
+  it('of a higher court has what it decided, and a dash for a result hides no state', () => {
+    const base = [uid, ['Лицо', 'Ёлкин П.С.'], ['Решение первой инстанции', 'Назначено наказание']] as const
+    const higher = card('07-0001/2026', [...base, ['Решение апелляционной инстанции', 'Оставлено без изменения']])
+    expect(caseOf(read(higher, url('mgs/services/cases/review-not-yet'))).result).toBe('Оставлено без изменения')
+    const state = card('05-0001/2026', [
+      uid,
+      ['Результат рассмотрения', '-'],
+      ['Текущее состояние', 'Прекращено, 12.03.2026'],
+    ])
+    expect(caseOf(read(state, url('rs/tverskoj/services/cases/admin')))).toMatchObject({
+      result: 'Прекращено',
+      result_date: '2026-03-12',
+    })
+  })
+
   // biome-ignore format: a table reads best as one
   it.each([
+    ['чт, 12.02.2026 10:00|305|Судебное заседание|Отложено||', ['2026-02-12 10:00: Отложено']],
     ['12.02.2026 10:00 – перенесено на 12.03.2026 11:00|305|Судебное заседание|||', ['2026-02-12 10:00: перенесено на 12.03.2026 11:00', '2026-03-12 11:00: ']],
     ['12.02.2026<br>10:00<br>перенесено на 12.03.2026 11:00|305|Судебное заседание|||', ['2026-02-12 10:00: перенесено на 12.03.2026 11:00', '2026-03-12 11:00: ']],
     ['12.02.2026 10:00 - отложено|305|Судебное заседание|Отложено||', ['2026-02-12 10:00: Отложено']],

@@ -4,7 +4,12 @@ import type { AnyNode, Element } from 'domhandler'
 /** Visible text of a page: spaces normalised, line breaks as rendered, hidden elements left out. */
 export type Nodes = Cheerio<AnyNode> | Cheerio<Element>
 
-export const tidy = (text: string): string => text.replace(/[\s\u00a0\u200b\ufeff]+/g, ' ').trim()
+/** A soft hyphen only says where a word may be broken. */
+export const tidy = (text: string): string =>
+  text
+    .replaceAll('\u00ad', '')
+    .replace(/[\s\u00a0\u200b\ufeff]+/g, ' ')
+    .trim()
 
 const notShown = new Set(['script', 'style', 'noscript', 'template', 'head', 'title', 'meta', 'object'])
 const breaksLine = new Set(
@@ -34,19 +39,26 @@ export function shownLines(nodes: Nodes): string[] {
       if (notShown.has(name)) continue
       if (name === 'br') endLine()
       if (name === 'td' || name === 'th') line += ' '
+      // «ст. 264¹», «10⁰⁰»: the figures would run into those before them.
+      if (name === 'sup' && /\d$/.test(line) && isFigure(step.children[0])) line += '.'
       if (breaksLine.has(name)) {
         endLine()
         steps.push('end of line')
       }
       for (let at = step.children.length - 1; at >= 0; at -= 1) {
         const child = step.children[at]
-        if (child !== undefined) steps.push(child)
+        if (child !== undefined && !isHidden(child)) steps.push(child)
       }
     }
   }
   endLine()
   return lines.filter(text => text !== '')
 }
+
+const isFigure = (node: AnyNode | undefined): boolean => node?.type === 'text' && /^\s*\d/.test(node.data)
+/** Copies for sorting, or for other screens. A tab that is asked for is shown, whatever its own style says. */
+const isHidden = (node: AnyNode): boolean =>
+  'attribs' in node && ('hidden' in node.attribs || /(?:^|;)\s*display\s*:\s*none/i.test(node.attribs.style ?? ''))
 
 export const shownText = (nodes: Nodes): string => tidy(shownLines(nodes).join(' '))
 export const multilineText = (nodes: Nodes): string => shownLines(nodes).join('\n')

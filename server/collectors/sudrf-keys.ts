@@ -1,5 +1,6 @@
 import { regionOfCode } from '#shared/domain/regions.ts'
 import type { CardFacts, CaseKeys } from './card-case.ts'
+import { plainUid } from './card-values.ts'
 import { labelMeaning } from './card-words.ts'
 import type { Card, CourtDirectory, Inferred, SiteCourt } from './collector.ts'
 import { fold } from './court-words.ts'
@@ -82,11 +83,10 @@ export function courtOfCard(
   return { court: { title, region }, inferred: [inferred] }
 }
 
-export const uidIn = ({ sections }: Pick<Card, 'sections'>): string | undefined =>
-  sections
-    .flatMap(({ fields }) => fields)
-    .find(({ label }) => labelMeaning(label) === 'case_uid')
-    ?.value.trim()
+export const uidIn = ({ sections }: Pick<Card, 'sections'>): string | undefined => {
+  const told = sections.flatMap(({ fields }) => fields).find(({ label }) => labelMeaning(label) === 'case_uid')
+  return told && plainUid(told.value)
+}
 
 const mostFrequentFirst = (values: readonly string[]): string[] =>
   [...Map.groupBy(values, value => value)]

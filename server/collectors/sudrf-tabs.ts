@@ -1,3 +1,4 @@
+import type { Element } from 'domhandler'
 import { readSection } from './card-sections.ts'
 import { sectionMeaning } from './card-words.ts'
 import { numberIn } from './case-number.ts'
@@ -23,14 +24,22 @@ export const sudrfTabs: Adapter = {
   searchUrls: tabsSearchUrls,
 }
 
-const isCard = ({ $ }: OpenedPage): boolean => $('.casenumber').length > 0 && $('#cont1').length > 0
+const isCard = ({ $ }: OpenedPage): boolean =>
+  $('.casenumber').length > 0 && ($('#cont1').length > 0 || $('.contentt > div').length > 0)
 const isText = ({ $, url }: OpenedPage): boolean =>
   $('#error').length === 0 &&
   ($('#doccont').length > 0 || (url?.searchParams.get('name_op') === 'doc' && $('#content > .title').length > 0))
 /** A card has tables with the same id: only the one with numbers in its heading is a list. */
 const listTable = ({ $ }: OpenedPage): Nodes =>
   $('table#tablcont')
-    .filter((_, table) => /^(?:№|Номер) дела/iu.test(shownText($(table).find('tr').first().children().first())))
+    .filter((_, table) =>
+      $(table)
+        .find('tr')
+        .first()
+        .children()
+        .toArray()
+        .some(cell => /^(?:№|Номер) дела$/iu.test(shownText($(cell)))),
+    )
     .first()
 
 function read(page: OpenedPage, courts: CourtDirectory): AdapterReading {
@@ -63,15 +72,25 @@ function readCard(page: OpenedPage, courts: CourtDirectory): AdapterReading {
       .toArray()
       .map(tab => [$(tab).attr('id')?.slice('tab'.length) ?? '', shownText($(tab))]),
   )
-  const containers = $('[id^="cont"]')
+  const numbered = $('[id^="cont"]')
     .toArray()
     .filter(one => /^cont\d+$/.test($(one).attr('id') ?? ''))
-  const sections = containers.map(container => {
-    const title = titles.get($(container).attr('id')?.slice('cont'.length) ?? '') ?? ''
+  const containers = numbered.length > 0 ? numbered : $('.contentt').first().children('div').toArray()
+  // Tabs without numbers are told by their order.
+  const inOrder = titles.size > 0 ? [] : $('ul.tabs').first().children('li').toArray()
+  const titleOf = (container: Element, at: number): string =>
+    titles.get($(container).attr('id')?.slice('cont'.length) ?? '') ?? shownText($(inOrder.slice(at, at + 1)))
+  const sections = containers.map((container, at) => {
+    const title = titleOf(container, at)
     const own = $(container).clone()
     own.find('[id^="cont_doc"]').remove()
     return readSection($, own, title, url)
   })
+  const unnumbered = containers
+    .map((container, at) => ({ title: titleOf(container, at), body: $(container) }))
+    .filter(({ title, body }) => sectionMeaning(title) === 'acts' && body.find('[id^="cont_doc"]').length === 0)
+    .map(({ title, body }) => ({ title, text: multilineText(body) }))
+    .filter(({ text }) => text !== '')
   const catalogue = shownLines($('#content .title, .title').first())[0]
   const card: Card = {
     ...(catalogue === undefined ? {} : { catalogue }),
@@ -79,7 +98,7 @@ function readCard(page: OpenedPage, courts: CourtDirectory): AdapterReading {
     sections: sections.filter(
       ({ title, fields, tables }) => sectionMeaning(title) !== 'acts' || fields.length + tables.length > 0,
     ),
-    acts: actsOf(page),
+    acts: [...actsOf(page), ...unnumbered],
     ...publishedOf(page),
   }
   return readingOfCard(page, card, courts, sections)

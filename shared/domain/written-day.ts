@@ -1,7 +1,7 @@
 import { firstDay, lastDay, monthsInGenitive } from './dates.ts'
 
 /** In a file of its own, because its patterns are built on load and the first page does not need them. */
-const clock = String.raw`(?:[\sT]+(?:в\s+)?\d{1,2}[:.]\d{2}(?::\d{2})?)?`
+const clock = String.raw`(?:[\s,T]+(?:в\s+)?\d{1,2}[:.]\d{2}(?::\d{2})?)?`
 const ofYear = String.raw`(?<y>\d{4})(?:\s*г(?:\.|ода)?)?${clock}$`
 const dayForms = [
   new RegExp(String.raw`^(?<y>\d{4})-(?<m>\d{2})-(?<d>\d{2})${clock}$`),
@@ -13,7 +13,7 @@ const dayForms = [
  * «2026-03-02».
  */
 export function isoDay(written: string): string | undefined {
-  const text = written.replace(/[\s\u00a0]+/g, ' ').trim()
+  const text = withoutWeekday(written)
   for (const form of dayForms) {
     const { y, m, d, word = '' } = form.exec(text)?.groups ?? {}
     if (y === undefined || d === undefined) continue
@@ -22,6 +22,18 @@ export function isoDay(written: string): string | undefined {
   }
   return undefined
 }
+
+const weekday = String.raw`(?:пн|вт|ср|чт|пт|сб|вс|понедельник|вторник|среда|четверг|пятница|суббота|воскресенье)(?!\p{L})\.?`
+const weekdayBefore = new RegExp(`^${weekday},? `, 'iu')
+const weekdayBehind = new RegExp(String.raw`(\d{4}(?: ?г(?:\.|ода)?)?)(?:,? ${weekday}| \(${weekday}\))`, 'iu')
+/** «чт, 12.03.2026», «12. 03. 2026 (четверг)» → «12.03.2026» */
+export const withoutWeekday = (written: string): string =>
+  written
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim()
+    .replace(/(?<=\d)\. (?=\d)/g, '.')
+    .replace(weekdayBefore, '')
+    .replace(weekdayBehind, '$1')
 
 /** Only existing calendar days. */
 export const isoDayOf = (year: string, month: string, day: string): string | undefined => {
