@@ -43,6 +43,14 @@ describe('an answer that is no case', () => {
     const reading = read(inWindows1251(html), `${host}/modules.php?name=sud_delo&name_op=r`)
     expect(reading.kind).toBe(kind)
   })
+  it.each([
+    ['На сайте ведутся профилактические работы', 'unavailable'],
+    ['Сайт находится на техническом обслуживании', 'unavailable'],
+    ['Ошибка соединения с базой данных', 'unavailable'],
+    ['По Вашему запросу дел не найдено', 'moved'],
+    ['Доступ с вашего IP-адреса ограничен', 'blocked'],
+  ])('«%s» is %s', (words, kind) => expect(read(site(`<div id="content">${words}</div>`)).kind).toBe(kind))
+
   it('is not told by a banner of the site around it', () => {
     const banner = answerPages.captcha.replace('<body>', '<body><div>20 июня ведутся технические работы</div>')
     expect(read(banner).kind).toBe('captcha')

@@ -19,6 +19,21 @@ const linkTo = (id: number, number: string): string => `<a href="${card(id)}">${
 const koap = 'Дела об административных правонарушениях - первая инстанция'
 
 describe('a list of the tabs layout', () => {
+  it('has its number in any column, no day of another court, and nothing where a dash stands', () => {
+    const { rows, notes } = listOf(
+      tabsList({
+        catalogue: koap,
+        headings: ['Дата рассмотрения в первой инстанции', 'Судья', '№ дела', 'Дата решения', 'Решение'],
+        rows: [['12.01.2026', '-', linkTo(1, '5-1/2026'), '—', '-']],
+      }),
+    )
+    expect(rows).toMatchObject([{ case_number: '5-1/2026' }])
+    expect(rows.map(({ judge, result, result_date }) => [judge, result, result_date])).toEqual([
+      [undefined, undefined, undefined],
+    ])
+    expect(notes).toEqual([{ code: 'unknown_column', where: 'list', value: 'Дата рассмотрения в первой инстанции' }])
+  })
+
   it('says what is promised, where its rows lead and what stands in them, whatever the order of columns', () => {
     const { rows, notes, ...list } = listOf(
       tabsList({

@@ -2,6 +2,7 @@ import type { CheerioAPI } from 'cheerio'
 import { isoDay } from '#shared/domain/written-day.ts'
 import { hasArticles, parseListedPeople, splitLowerInstance } from '../ingest/listed-people.ts'
 import { roleMeaning } from './card-roles.ts'
+import { isDashes } from './card-values.ts'
 import { labelMeaning } from './card-words.ts'
 import { caseNumbers } from './case-number.ts'
 import type { ListRow, Note, SiteCourt } from './collector.ts'
@@ -25,7 +26,7 @@ const columns = {
   number: /^(?:№|номер) дела/,
   entry_date: /^дата поступления/,
   result_valid_date: /^дата вступления/,
-  result_date: /^дата (?:решения|рассмотрения|вынесения)/,
+  result_date: /^дата (?:решения|рассмотрения|вынесения)(?!.{0,80}(?:инстанц|нижестоящ|вышестоящ))/,
   texts: /^судебные акты/,
   result: /^(?:решение|результат)/,
   judge: /^судья/,
@@ -69,7 +70,7 @@ function readRows(
     }
     const day = (column: Column): string | undefined => {
       const cell = at(column)
-      const written = cell === undefined ? '' : shownText(cell)
+      const written = cell === undefined || isDashes(shownText(cell)) ? '' : shownText(cell)
       const read = isoDay(written)
       if (written !== '' && read === undefined)
         notes.push({ code: 'unreadable_date', where: `list: ${case_number}`, value: written })
@@ -77,7 +78,8 @@ function readRows(
     }
     const line = (column: Column): string | undefined => {
       const cell = at(column)
-      return (cell === undefined ? '' : shownText(cell)) || undefined
+      const written = cell === undefined ? '' : shownText(cell)
+      return isDashes(written) ? undefined : written
     }
     const info = at('info')
     const told = info === undefined ? '' : multilineText(info)
