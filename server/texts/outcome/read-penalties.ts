@@ -134,7 +134,7 @@ function within(
     const until = inside.slice(at + 1).find(({ type }) => type !== naming.type)?.start ?? stop
     const next = namings.find(({ start }) => start > naming.start)?.start ?? sentence.length
     const before = sentence.slice(from, naming.start)
-    if (isRefused(before, sentence.slice(naming.end, naming.end + 60))) return
+    if (isRefused(before, sentence.slice(naming.end, naming.end + 120))) return
     if (
       (leftOut.test(before) && !(isReview && reducedTo.test(before))) ||
       /неуплаченн|неоплаченн|в размере суммы|от суммы/.test(before.slice(-40))
@@ -163,8 +163,10 @@ const isOfBefore = (before: string, after: string): boolean =>
   /^[^;]{0,160}?(?<!\p{L}|быть )(?:уплачен|оплачен)[аоы]?(?!\p{L})/u.test(after)
 
 const isRefused = (before: string, after: string): boolean =>
-  /не примен(?:ять|яя) [^,;]{0,80}$/u.test(before) ||
-  /^[^,;.]{0,40}(?<!\p{L})не (?:назнача|применя)ть(?!\p{L})/u.test(after)
+  /не примен(?:ять|яя) (?![^,;]{0,80}(?:назначить|подвергнуть|наложить))[^,;]{0,80}$/u.test(before) ||
+  /^(?:[^,;.]{0,40}|, \p{L}+нн(?:ое|ого|ый|ую|ая|ой) [^,;.]{0,60}, ?)(?<!\p{L})не (?:назнача|применя)ть(?!\p{L})/u.test(
+    after,
+  )
 
 /** «заменить штраф на предупреждение», «заменить лишение свободы принудительными работами»: the grammatical case tells what is new. */
 function replaced(found: Sentencing, sentence: string, at: number): Sentencing {
