@@ -14,7 +14,7 @@ type Row = readonly [key: string, value: string, stems: string, where: Where, wo
 
 const [family, social, work, network, deed] = ['семейноеПоложение', 'социальныеОсобенности', 'сфераДеятельности', 'социальныеСети', 'действия'] as const
 const works = (title: string): RegExp => new RegExp(String.raw`(?<!не )(?:работа(?:ющ\p{L}+|ет)|являющ\p{L}+ся|является|явля\p{L}+сь|будучи|занима\p{L}+ должность|служащ\p{L}+|по профессии)[^.;,]{0,60}(?<!\p{L})(?:${title})`, 'u')
-const no = (word: string): RegExp => new RegExp(String.raw`(?:не имеет|не имеющ\p{L}+|не явля\p{L}+|не установлен|отсутству\p{L}+|без|(?<!\p{L})нет)(?!\p{L})[^;]{0,60}(?:${word})|(?:${word})[^;]{0,60}(?:не имеет|не имеющ|не явля|не установлен|отсутству|(?<!\p{L})нет(?!\p{L}))`, 'u')
+const no = (word: string): RegExp => new RegExp(String.raw`(?:не имеет|не имеющ\p{L}+|не явля\p{L}+|не установлен|отсутству\p{L}+|(?:без|(?<!\p{L})нет)(?!\p{L}))[^;]{0,60}(?:${word})|(?:${word})[^;]{0,60}(?:не имеет|не имеющ|не явля|не установлен|отсутству|(?<!\p{L})нет(?!\p{L}))`, 'u')
 
 /** A messenger on a seized telephone, or by which somebody was told something. */
 const inPrivate = /(?<!\p{L})изъ(?:ят|ял)|стало известно|приложени\p{L}{1,2} (?:[«"]?\p{L}+[»"]? )?(?:был\p{L}? )?установлен|(?:сообщил|позвонил|написал)\p{L}? (?:\p{L}+ ){1,3}(?:посредством|через|по|в) /u

@@ -1,9 +1,9 @@
 import { amountsIn } from './amounts.ts'
 import type { Ending, ReviewStatement } from './endings.ts'
-import { isSameName, type Name } from './names.ts'
+import { isEmployer, isParticipant, isSameName, type Name } from './names.ts'
 import { type PersonVerdict, verdictOf, verdictsNamed } from './person-verdict.ts'
 import type { Sentencing } from './read-penalties.ts'
-import { type Mention, releasedPeople } from './releases.ts'
+import { isJoined, type Mention, releasedPeople } from './releases.ts'
 import type { TextSpan } from './sentences.ts'
 
 /** Which of several people a sentence of an operative part is about, and whether that is clear. */
@@ -65,7 +65,8 @@ function tellsOwn(names: readonly Name[], plain: string): boolean {
 function isEachAdded(imposed: Sentencing['imposed'], names: readonly Name[], plain: string, from: number): boolean {
   const each = ofEach.exec(plain)?.index ?? 0
   if (!tellsOwn(names, plain)) return false
-  const start = Math.max(names.findLast(({ end }) => end < each)?.end ?? 0, 0)
+  const start = names.findLast(({ end }) => end < each)?.end ?? 0
+  if (imposed.some(({ at }) => at + from > each)) return true
   const [, ...more] = imposed.filter(({ at }) => at + from > start && at + from < each)
   return more.some(({ at }) => at + from > plain.lastIndexOf(',', each))
 }
@@ -156,9 +157,7 @@ const doesMore =
   /сохран|страж|исчисл|зач(?:ет|есть)|засчит|взыска|колони|тюрьм|реальн|(?<!\p{L})(?:без|не) |соответственно|оправда|прекра|отказать|исключ|отмен/u
 /** «А. и Б.» */
 const areJoined = (names: readonly Name[], plain: string): boolean =>
-  names.every(
-    ({ end }, at) => at === names.length - 1 || /^,?(?: и| а также)? $/.test(plain.slice(end, names[at + 1]?.start)),
-  )
+  names.every(({ end }, at) => at === names.length - 1 || isJoined(plain.slice(end, names[at + 1]?.start)))
 
 function releaseOf(
   { releases, imposed }: Sentencing,
@@ -191,7 +190,21 @@ export function mentionsOf(verdicts: readonly PersonVerdict[], { names, plain, w
     const [owner] = namesakes
     if (owner !== undefined && namesakes.length === 1) mentions.push({ owner, start, end })
   }
-  return mentions.toSorted((left, right) => left.start - right.start)
+  return byPlace(mentions)
+}
+export const byPlace = <Of>(mentions: readonly Mention<Of>[]): Mention<Of>[] =>
+  mentions.toSorted((left, right) => left.start - right.start)
+/** Other people of a sentence that names the one known accused: what it says of them is not said of that one. */
+export function strangersIn(
+  verdicts: readonly PersonVerdict[],
+  { names, plain }: OperativeSentence,
+): Mention<undefined>[] {
+  const isNamed = names.some(name => verdictsNamed(verdicts, name).length > 0)
+  return names.flatMap(name => {
+    const before = plain.slice(0, name.start)
+    const isOther = verdictOf(verdicts, name) === undefined && !isParticipant(before) && !isEmployer(before)
+    return isNamed && isOther ? [{ owner: undefined, start: name.start, end: name.end }] : []
+  })
 }
 const longestEnding = 4
 const isSurnameOf = ({ stem, isHidden, written }: Name, word: string): boolean =>

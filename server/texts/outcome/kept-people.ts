@@ -1,7 +1,7 @@
 import { mentionsOf, type OperativeSentence } from './attribution.ts'
 import { type Ending, endingStatement, withoutRest } from './endings.ts'
 import type { PersonVerdict } from './person-verdict.ts'
-import type { Mention } from './releases.ts'
+import { isJoined, type Mention } from './releases.ts'
 
 /** Whom a review leaves as they were: of whom it says so, or whom it does not name where it speaks of others alone. */
 export function keptPeople(
@@ -36,7 +36,7 @@ function keptIn(plain: string, mentions: readonly Mention<PersonVerdict>[]): Per
       const [one, next] = [mentions[at], mentions[at + step]]
       if (one !== undefined) kept.push(one.owner)
       const between = isBefore ? plain.slice(next?.end, one?.start) : plain.slice(one?.end, next?.start)
-      if (!/^,?(?: и| а также)? $/.test(between)) break
+      if (!isJoined(between)) break
     }
   }
   return kept
@@ -48,12 +48,12 @@ function keptIn(plain: string, mentions: readonly Mention<PersonVerdict>[]): Per
  */
 export function endingsOfEach(
   plain: string,
-  mentions: readonly Mention<PersonVerdict>[],
+  mentions: readonly Mention<PersonVerdict | undefined>[],
 ): ReadonlyMap<PersonVerdict, Ending | undefined> | undefined {
-  const groups: { people: PersonVerdict[]; start: number; end: number }[] = []
+  const groups: { people: (PersonVerdict | undefined)[]; start: number; end: number }[] = []
   for (const { owner, start, end } of mentions) {
     const last = groups.at(-1)
-    if (last !== undefined && /^,?(?: и| а также)? $/.test(plain.slice(last.end, start))) {
+    if (last !== undefined && isJoined(plain.slice(last.end, start))) {
       last.people.push(owner)
       last.end = end
     } else groups.push({ people: [owner], start, end })
@@ -68,7 +68,15 @@ export function endingsOfEach(
     new Set(told.flatMap(({ ending }) => ending ?? [])).size > 1 ||
     (told.some(({ ending }) => ending !== undefined) &&
       told.some(({ ending, said }) => ending === undefined && (decides.test(said) || said.search(unchanged) >= 0)))
-  return isOfEach ? new Map(told.flatMap(({ people, ending }) => people.map(one => [one, ending] as const))) : undefined
+  // Who is named twice may have the ending at the first place only.
+  const inOrder = told.toSorted((one, other) => Number(one.ending !== undefined) - Number(other.ending !== undefined))
+  return isOfEach
+    ? new Map(
+        inOrder.flatMap(({ people, ending }) =>
+          people.flatMap(one => (one === undefined ? [] : [[one, ending] as const])),
+        ),
+      )
+    : undefined
 }
 const decides = /\p{L}{3}(?:ать|ить|еть|уть)(?!\p{L})/u
 const unchanged = /без изменени\p{L}|(?<!\p{L})в силе(?!\p{L})/gu

@@ -1,10 +1,12 @@
 import type { Review } from '#shared/domain/read-outcomes.ts'
 import {
+  byPlace,
   isAmbiguous,
   isEachTold,
   mentionsOf,
   type OperativeSentence,
   sentencingOf,
+  strangersIn,
   termPattern,
 } from './attribution.ts'
 import type { DecisionContext } from './decision-context.ts'
@@ -60,8 +62,11 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
       own.plain,
       affected.every(({ isUndone }) => isUndone) ? 'annulled' : review,
     )
+    const others = verdicts.length === 1 ? strangersIn(verdicts, sentence) : []
     const each =
-      ending !== undefined && named.length > 1 ? endingsOfEach(plain, mentionsOf(verdicts, sentence)) : undefined
+      ending !== undefined && (named.length > 1 || others.length > 0)
+        ? endingsOfEach(plain, byPlace([...mentionsOf(verdicts, sentence), ...others]))
+        : undefined
     for (const verdict of affected) {
       const isOfOthers = each?.has(verdict) && each.get(verdict) === undefined
       const isEnded = !isOfOthers && isEndingOnly(ending, said, own.plain, named.length > 1)
@@ -72,7 +77,7 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
         const isDone =
           isImpliedRehearing(ending, own.plain) &&
           verdict.endings.some(one => one.ending === 'cancelled' && isPlainlyEnded(written(text, one.span)))
-        const ownEnding = each === undefined || review !== null ? ending : each.get(verdict)
+        const ownEnding = each === undefined ? ending : each.get(verdict)
         if (ownEnding !== undefined && !isDone) verdict.endings.push({ ending: ownEnding, span: sentence.span })
         if (said?.releases === undefined && !said?.imposed.some(({ type }) => type === 'court_fine')) continue
       }

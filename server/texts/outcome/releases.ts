@@ -51,6 +51,8 @@ export function releasedPeople<T>(
 }
 const ofAll = /(?<!\p{L})(?:их|обоих|всех|каждого)(?!\p{L})/u
 const ofEach = /кажд(?:ому|ого|ым|ой)/
+/** What stands between two names of one list. */
+export const isJoined = (between: string): boolean => /^,?(?: и| а также)? $/.test(between)
 const joins = /(?:,| и| также) (?:подсудим\p{L}+ )?$/u
 const verb = /\p{L}(?:ать|ить|еть|уть|ыть)(?!\p{L})/u
 
@@ -78,7 +80,7 @@ function rightBefore<T>(
     const between = sentence.slice(one.end, found[0]?.start ?? index)
     const isNear =
       found.length > 0
-        ? /^,?(?: и| а также)? $/.test(between)
+        ? isJoined(between)
         : !/;/.test(between) && !isOther(between) && !penaltiesAt.some(at => at >= one.end && at < index)
     if (!isNear) break
     found.unshift(one)
