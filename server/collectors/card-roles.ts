@@ -44,4 +44,6 @@ const beginning = patterns([
   ],
 ] as const)
 
+/** A role by its whole name. */
+export const isRoleName = (written: string): boolean => exactly(written) !== undefined
 export const roleMeaning = (written: string) => exactly(written) ?? beginning(written)

@@ -1,5 +1,6 @@
+import { readPersonName } from '../names/person-name.ts'
 import { isOfPerson, isRole, type SectionTopic, sectionsByMeaning } from './card-labels.ts'
-import { isDashes, tellsNothing } from './card-values.ts'
+import { isDashes, splitNames, tellsNothing } from './card-values.ts'
 import { columnLike, columnMeaning } from './card-words.ts'
 import type { Card, CardSection, TakeNote } from './collector.ts'
 
@@ -26,6 +27,7 @@ function tableAbout(about: SectionTopic, columns: readonly (Meaning | undefined)
 
 export function rowsIn(card: Card, wanted: 'events' | 'people', note: TakeNote): TableRow[] {
   const found: TableRow[] = []
+  const ofCase: TableRow[] = []
   for (const { section, about } of sectionsByMeaning(card)) {
     const { title } = section
     for (const { columns, rows } of section.tables) {
@@ -52,8 +54,16 @@ export function rowsIn(card: Card, wanted: 'events' | 'people', note: TakeNote):
     }
     if (wanted !== 'people') continue
     found.push(...labelledPeople(section, about === 'people'))
-    if (about === 'people' || about === 'case') found.push(...peopleUnderRoles(section))
+    if (about === 'people') found.push(...peopleUnderRoles(section))
+    if (about === 'case') ofCase.push(...peopleUnderRoles(section))
   }
+  // A tab of people names them in full. «Осуждённый: содержится под стражей» names nobody.
+  const isTold = found.some(({ row }) => row.name !== undefined)
+  const [named = [], noted = []] = [false, true].map(isNoted =>
+    ofCase.filter(({ row }) => (isTold || !isName(row.name ?? '')) === isNoted),
+  )
+  found.push(...named)
+  for (const { title, row } of noted) note('unknown_label', `${title}: ${row.role ?? ''}`, row.name ?? '')
   return found
 }
 
@@ -91,9 +101,13 @@ function labelledPeople(section: CardSection, isPeople: boolean): TableRow[] {
     .filter(row => Object.keys(row).length > 0)
     .map(row => ({ title: section.title, row, columns, isAccused }))
 }
+/** «Потерпевших: 2», «Под стражей: да» */
+const isFigure = /^(?:\d+|да)$/iu
+const isName = (value: string): boolean =>
+  /[«"]|^\p{Lu}{2}/u.test(value) || splitNames(value).every(part => readPersonName(part).kind !== 'other')
 const peopleUnderRoles = ({ title, fields }: CardSection): TableRow[] =>
   fields
-    .filter(({ label, value }) => isRole(label) && !isDashes(value))
+    .filter(({ label, value }) => isRole(label) && !tellsNothing(value) && !isFigure.test(value))
     .map(({ label, value }) => ({
       title,
       row: { role: label, name: value },

@@ -81,13 +81,13 @@ function withOwnResult(row: Row): Row {
 type Move = { of: Events[number]; to: { date: string; time?: string } }
 /**
  * A hearing that stands only in what another row says («перенесено на 12.03.2026 11:00»): of the last hearing, later
- * than it, and of a case that nothing has ended since. Otherwise a row of its own tells where the case went.
+ * than it, and of a case that nothing ended before it. Otherwise a row of its own tells where the case went.
  */
 function movedHearing({ of, to }: Move, events: Events, ended: { on: string | undefined } | undefined): Events {
   const isLast = events.every(one => isHearingWording(one.type) === false || momentOf(one) <= momentOf(of))
   const isOver =
-    (ended !== undefined && (ended.on ?? to.date) >= of.date) ||
-    events.some(one => one.date > of.date && endings().has(fold(one.type)))
+    (ended !== undefined && (ended.on ?? of.date) >= of.date && (ended.on ?? of.date) < to.date) ||
+    events.some(one => one.date > of.date && one.date < to.date && endings().has(fold(one.type)))
   const isLater = momentOf(to) > momentOf(of) && to.date <= addMonths(of.date, 12)
   if (isHearingWording(of.type) !== true || !isLast || isOver || !isLater) return []
   return [

@@ -520,6 +520,30 @@ describe('what a card says in an odd form', () => {
     expect(read?.articles).toHaveLength(1)
   })
 
+  it.each([
+    ['Привлекаемое лицо', 'не указано'],
+    ['Подсудимый под стражей', 'Да'],
+    ['Осужденный', 'Содержится под стражей'],
+    ['Защитник', 'нет'],
+    ['Потерпевших', '2'],
+    ['Потерпевший', '2'],
+  ])('«%s: %s» names nobody', (label, value) => {
+    const read = told('ДЕЛО', labels([label, value]))
+    expect([read?.defendants, read?.participants]).toEqual([[], []])
+  })
+  it('who is named in a tab of people is not named again by the case', () => {
+    const sides = headedTable('СТОРОНЫ', [
+      ['Вид лица', 'ФИО', 'Перечень статей'],
+      ['Привлекаемое лицо', 'Ёлкин Пётр Ильич', 'ст.20.2 ч.5 КоАП РФ'],
+    ])
+    const { case: read, notes } = koap([
+      { title: 'ДЕЛО', html: labels(['Привлекаемое лицо', 'Ёлкин П.И.']) },
+      { title: 'СТОРОНЫ', html: sides },
+    ])
+    expect(read?.defendants?.map(({ name }) => name)).toEqual(['Ёлкин Пётр Ильич'])
+    expect(notes).toEqual([{ code: 'unknown_label', where: 'ДЕЛО: Привлекаемое лицо', value: 'Ёлкин П.И.' }])
+  })
+
   it('a cell beyond the headings is noted', () =>
     expect(
       koap([
@@ -804,6 +828,8 @@ describe('days and hours of hearings', () => {
       ['Дело сдано в отдел судебного делопроизводства|10.06.2026|', false],
       ['Передано по подсудности|10.06.2026|', false],
       ['Истребованы материалы|10.06.2026|', true],
+      ['Производство по делу прекращено|04.07.2026|', false],
+      ['Производство по делу прекращено|05.07.2026|', true],
     ])('and then «%s»: is held %s', (row, isHeld) => {
       const events = eventsOf(['ДВИЖЕНИЕ ДЕЛА', 'Событие|Дата|Время', putOff, row]).case?.events ?? []
       expect(events.some(({ date }) => date === '2026-07-05')).toBe(isHeld)
@@ -813,6 +839,8 @@ describe('days and hours of hearings', () => {
       ['Производство прекращено', '01.06.2026', false],
       ['Производство прекращено', '02.06.2026', false],
       ['Производство прекращено', '', false],
+      ['Производство прекращено', '04.07.2026', false],
+      ['Производство прекращено', '05.07.2026', true],
       ['', '02.06.2026', true],
     ])('in a case whose result is «%s» of «%s»: is held %s', (result, day, isHeld) => {
       const told = [

@@ -59,6 +59,7 @@ describe('the hour of a hearing', () => {
     ['12.02.2026', '10:00 изменено на 14.00', undefined, '10:00 изменено на 14.00'],
     ['12.02.2026', '10:00 (начало), 16:00 (оглашение)', undefined, '10:00 (начало), 16:00 (оглашение)'],
     ['12.02.2026', '3:00 дня', undefined, '3:00 дня'],
+    ['12.02.2026', '2:30 пополудни', undefined, '2:30 пополудни'],
     ['12.02.2026', '25:00', undefined, '25:00'],
     ['12.02.2026', 'после обеда', undefined, 'после обеда'],
   ])('in «%s» and «%s» is %s, and behind it stands «%s»', (date, time, told, behind) => {
@@ -102,6 +103,7 @@ describe('words behind the hour', () => {
     ['не состоялось', true, undefined],
     ['отменено', true, undefined],
     ['перенесено с 01.02.2026 09:00', false, undefined],
+    ['отложено с 01.02.2026', false, undefined],
     ['перенесено из зала 3', false, undefined],
     ['ВКС', false, undefined],
   ])('«%s» put it off: %s, and to %s', (said, isOffNow, to) => {

@@ -40,11 +40,11 @@ const plain = (behind: string): string => tidy(behind.replace(/^[\s,;:./–—-]
 const range = /^ ?(?:[-–—]|до) ?(\d{1,2}[:.-]\d{2})(?![\d:.-])(.*)$/u
 
 const off = /отлож|отклад|перен[оеё]с|отмен|сня[тл]|снима|не ?состо|переры|приостан/iu
-const from = /перен[оеё]с\p{L}{0,6} (?:с|из)(?!\p{L})/iu
+const from = /(?:перен[оеё]с|отлож)\p{L}{0,6} (?:с|из)(?!\p{L})/iu
 /** Not of «перенесено с 12.02.2026», which stands on the row of the new day. */
 export const isOff = (said: string): boolean => off.test(said) && (!from.test(said) || / на \d/u.test(said))
 
-const otherClock = /^(?:(?:и|или|→|>) ?)?\d{1,2}[:.-]\d{2}(?!\d)|мск|моск|^(?:дня|вечера|ночи|pm)(?!\p{L})/iu
+const otherClock = /^(?:(?:и|или|→|>) ?)?\d{1,2}[:.-]\d{2}(?!\d)|мск|моск|^(?:дня|вечера|ночи|пополудни|pm)(?!\p{L})/iu
 const anyClock = /(?<!\d)\d{1,2}:\d{2}(?!\d)|(?<!\p{L})(?:в|на|с|к|до) \d{1,2}[.-]\d{2}(?!\d)/iu
 /** «12.02 в 10:00», «10:00 (12:00 по местному времени)», «3:00 дня». Where it went, or was before, is no other hour. */
 const isOtherHour = (remark: string): boolean =>
