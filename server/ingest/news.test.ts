@@ -36,6 +36,7 @@ describe('news of a reading', () => {
     ['a hearing is set that its own line says was put off', {}, { events: [{ ...hearing('2026-03-20'), result: 'Заседание отложено' }] }, ['hearing_set'], ' → 20 марта 2026, 10:00 — Рассмотрение дела (в карточке: «Заседание отложено»), зал 3'],
     ['a hearing ahead is put off on its own line', { events: [hearing('2026-03-20')] }, { events: [{ ...hearing('2026-03-20'), result: 'Заседание отложено' }] }, ['event'], ' → 20 марта 2026, 10:00 — Рассмотрение дела: Заседание отложено'],
     ['a hearing in a year that is mistyped: it is an event (decision 0136)', {}, { events: [hearing('2062-03-20')] }, ['event'], ' → 20 марта 2062, 10:00 — Рассмотрение дела'],
+    ['it is moved to a year that is mistyped', { events: [hearing('2026-03-20')] }, { events: [hearing('2062-04-20')] }, ['changed'], '20 марта 2026, 10:00 — Рассмотрение дела, зал 3 → 20 апреля 2062, 10:00 — Рассмотрение дела, зал 3'],
     ['the year is put right', { events: [hearing('2062-03-20')] }, { events: [hearing('2026-03-20')] }, ['hearing_set', 'disappeared'], ' → 20 марта 2026, 10:00 — Рассмотрение дела, зал 3\n20 марта 2062, 10:00 — Рассмотрение дела → '],
     ['a hearing is moved', { events: [hearing('2026-03-20')] }, { events: [hearing('2026-03-27', '11:30')] }, ['hearing_moved'], '20 марта 2026, 10:00 — Рассмотрение дела, зал 3 → 27 марта 2026, 11:30 — Рассмотрение дела, зал 3'],
     ['a hearing is cancelled', { events: [hearing('2026-03-20')] }, { events: [] }, ['hearing_cancelled'], '20 марта 2026, 10:00 — Рассмотрение дела, зал 3 → '],

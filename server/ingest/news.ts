@@ -139,7 +139,7 @@ const without = <T extends Event>(events: readonly T[], others: readonly Event[]
   const left = Map.groupBy(others, identity)
   return events.filter(event => left.get(identity(event))?.pop() === undefined)
 }
-/** A row of two that were one hearing is none. */
+/** A row that is added or dropped beside an equal one is no news. */
 const notAmong = <T extends Event>(events: readonly T[], others: readonly Event[]): T[] => {
   const known = new Set(others.map(identity))
   return events.filter(event => !known.has(identity(event)))
@@ -167,7 +167,14 @@ const rest = ([off, set]: readonly [readonly Event[], readonly Event[]], pairs: 
 function newsOfEvents(before: readonly Event[], after: readonly Event[], known: Known): NewsDetail[] {
   const [lost, added] = [without(before, after), without(after, before)]
   const comes = (event: Event): boolean => isAhead(event, known)
-  const all = [notAmong(lost.filter(comes), after), notAmong(added.filter(comes), before)] as const
+  const isFar = (event: Event): boolean => event.date > farthest(known.today) && known.isHearing(event.type) !== false
+  // A day whose year is mistyped (decision 0136): it has moved, and nobody knows to when.
+  const mistyped = matched(
+    notAmong(lost.filter(comes), after),
+    added.filter(isFar),
+    (from, to) => plainType(from) === plainType(to),
+  )
+  const all = rest([notAmong(lost.filter(comes), after), notAmong(added.filter(comes), before)], mistyped)
   const isSaidNow = (from: Event, to: Event): boolean =>
     known.isHearing(from.type) === null && known.isHearing(to.type) === true && moment(from) === moment(to)
   const said = matched(...all, isSaidNow)
@@ -183,7 +190,7 @@ function newsOfEvents(before: readonly Event[], after: readonly Event[], known: 
   const pairs = pairsOf(...others, known)
   const [off, set] = rest(others, pairs)
   const told = [...said, ...timed].flatMap(({ to }) => (to.time === undefined ? [] : [to]))
-  const changed = [...renamed, ...timed.filter(({ to }) => to.time === undefined)]
+  const changed = [...mistyped, ...renamed, ...timed.filter(({ to }) => to.time === undefined)]
   const results = new Map(before.map(event => [identity(event), event.result]))
   const ended = after.filter(
     event => event.result !== '' && results.has(identity(event)) && results.get(identity(event)) !== event.result,
@@ -193,7 +200,7 @@ function newsOfEvents(before: readonly Event[], after: readonly Event[], known: 
     ...[...set, ...told].map(to => ofHearing('hearing_set', known, { to })),
     ...off.map(from => ofHearing('hearing_cancelled', known, { from })),
     ...changed.map(({ from, to }) => ({ kind: 'changed' as const, before: hearingLine(from), after: hearingLine(to) })),
-    ...[...added.filter(event => !comes(event)), ...ended]
+    ...[...added.filter(event => !comes(event) && !mistyped.some(({ to }) => to === event)), ...ended]
       .filter(({ date }) => isRecent(date, known.today))
       .map(event => come('event', eventLine(event))),
     ...lost.filter(event => !comes(event) && isRecent(event.date, known.today)).map(event => gone(eventLine(event))),

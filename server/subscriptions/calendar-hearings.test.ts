@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { buildCase } from '../../test/factories.ts'
-import { type CalendarHearing, diffHearings, type KnownHearing, syncHearings } from './calendar-hearings.ts'
+import {
+  type CalendarHearing,
+  diffHearings,
+  type HeldHearing,
+  type KnownHearing,
+  syncHearings,
+} from './calendar-hearings.ts'
 
 /** What a calendar learns when a card changes (§2 /subscriptions): the same hearing moves, another is another. */
 const { db } = await testDatabase()
@@ -31,7 +37,7 @@ const perhaps = { title: 'Явка', is_possible: true }
 const noon = { today, now: new Date('2026-03-10T12:00:00Z') }
 
 describe('hearings on a calendar', () => {
-  it.each<[what: string, before: KnownHearing[], now: CalendarHearing[], steps: unknown[]]>([
+  it.each<[what: string, before: KnownHearing[], now: HeldHearing[], steps: unknown[]]>([
     ['nothing changes', [known(1, at('2026-03-20'))], [at('2026-03-20')], []],
     ['one is set', [], [at('2026-03-20')], [{ act: 'add', to: at('2026-03-20') }]],
     [
@@ -53,6 +59,18 @@ describe('hearings on a calendar', () => {
       [{ act: 'move', id: 1, to: at('2026-03-20', '10:00', { hall: '7' }) }],
     ],
     ['one is cancelled', [known(1, at('2026-03-20'))], [], [{ act: 'cancel', id: 1 }]],
+    [
+      'one goes to a year that is mistyped',
+      [known(1, at('2026-03-20'))],
+      [{ ...at('2062-04-20'), is_far: true }],
+      [{ act: 'forget', id: 1 }],
+    ],
+    [
+      'one is cancelled beside such a line of another',
+      [known(1, at('2026-03-20'))],
+      [{ ...at('2062-04-20', '10:00', { title: 'Беседа' }), is_far: true }],
+      [{ act: 'cancel', id: 1 }],
+    ],
     ['a cancelled one stays cancelled', [known(1, at('2026-03-20'), before)], [], []],
     [
       'a cancelled one comes back',

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { withoutSaid, withSaid } from '#shared/domain/hearing-said.ts'
+import { saidOf, withoutSaid, withSaid } from '#shared/domain/hearing-said.ts'
 import { isWithinAYear } from '../db/reference/hearing-wording.ts'
 import type { DB, RowOf } from '../db/schema.ts'
 
@@ -27,15 +27,18 @@ const same = (one: CalendarHearing, other: CalendarHearing): boolean =>
   one.is_possible === other.is_possible &&
   one.happens_at?.getTime() === other.happens_at?.getTime()
 
+/** `is_far`: of a year that is mistyped (decision 0136). */
+export type HeldHearing = CalendarHearing & { is_far?: boolean }
 /**
  * Hearings before `today` are neither moved nor cancelled; possible hearings are added only after `now`. What the card
  * says of a hearing once it has begun is its outcome: the title stays as it was.
  */
 export function diffHearings(
   known: readonly KnownHearing[],
-  held: readonly CalendarHearing[],
+  held: readonly HeldHearing[],
   { today, now }: { today: string; now: Date },
 ): HearingChange[] {
+  const mistyped = new Set(held.flatMap(({ is_far, title }) => (is_far ? [withoutSaid(title)] : [])))
   const left = [...known]
   const take = (fits: (one: KnownHearing) => boolean): KnownHearing | undefined => {
     const at = left.findIndex(fits)
@@ -43,7 +46,8 @@ export function diffHearings(
   }
   const changes: HearingChange[] = []
   const fresh: CalendarHearing[] = []
-  for (const line of held) {
+  for (const { is_far, ...line } of held) {
+    if (is_far) continue
     const before = take(one => one.cancelled_at === null && sameLine(one, line)) ?? take(one => sameLine(one, line))
     const title = isOver(line, { today, now }) ? (before?.title ?? withoutSaid(line.title)) : line.title
     const hearing = { ...line, title }
@@ -62,7 +66,13 @@ export function diffHearings(
   }
   return [
     ...changes,
-    ...lost.map(({ id, is_possible }): HearingChange => ({ act: is_possible ? 'forget' : 'cancel', id })),
+    // Where it went nobody knows: its line stands on the card, in a year that is mistyped.
+    ...lost.map(
+      ({ id, is_possible, title }): HearingChange => ({
+        act: is_possible || mistyped.has(withoutSaid(title)) ? 'forget' : 'cancel',
+        id,
+      }),
+    ),
   ]
 }
 /** A possible hearing becomes a certain one only at the same time. */
@@ -93,12 +103,12 @@ type Of<T> = T & { case_id: number }
 async function pendingChanges(db: Kysely<DB>, caseIds: readonly number[], at: At): Promise<[number, HearingChange][]> {
   const { since } = at
   if (caseIds.length === 0) return []
-  const held = await sql<Of<CalendarHearing & { result: string }>>`
+  const held = await sql<Of<CalendarHearing & { result: string; is_far: boolean }>>`
     select case_id, event_date::text, left(event_time::text, 5) as event_time, happens_at, event_type.title, result, hall,
-      is_hearing is null as is_possible
+      is_hearing is null as is_possible, not (${isWithinAYear}) as is_far
     from case_event join event_type on event_type.id = event_type_id
     where case_id = any(${caseIds}::int[]) and (is_hearing or (is_hearing is null and happens_at is not null))
-      and event_date >= ${since}::date and ${isWithinAYear}
+      and event_date >= ${since}::date
     order by case_id, ordinal`.execute(db)
   // An earlier version stored an unknown time as 00:00.
   const known = await sql<Of<KnownHearing>>`
@@ -107,7 +117,7 @@ async function pendingChanges(db: Kysely<DB>, caseIds: readonly number[], at: At
     from calendar_hearing where case_id = any(${caseIds}::int[]) and event_date >= ${since}::date and ${isWithinAYear} order by id`.execute(
     db,
   )
-  const told = held.rows.map(({ result, ...row }) => ({ ...row, title: withSaid(row.title, result) }))
+  const told = held.rows.map(({ result, ...row }) => ({ ...row, title: withSaid(row.title, saidOf(result)) }))
   const [heldOf, knownOf] = [Map.groupBy(told, ofCase), Map.groupBy(known.rows, ofCase)]
   return [...new Set([...heldOf.keys(), ...knownOf.keys()])].flatMap(id =>
     diffHearings(knownOf.get(id) ?? [], heldOf.get(id) ?? [], at).map((change): [number, HearingChange] => [
