@@ -24,7 +24,7 @@ export async function takeSnapshots(db: Kysely<DB>, ids: readonly number[]): Pro
       (
         select json_build_object('date', event_date, 'time', left(event_time::text, 5), 'hall', hall, 'happens_at',
           to_char(happens_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'is_possible', is_hearing is null, 'said', case when coalesce(happens_at >= now(), event_date >= current_date) then case_event.result end)
+          'is_possible', is_hearing is null, 'said', case when coalesce(happens_at, (event_date + 1)::timestamp at time zone court.time_zone) >= now() then case_event.result end)
         from case_event join event_type on event_type.id = event_type_id
         where case_event.case_id = court_case.id and (is_hearing or (is_hearing is null and happens_at >= now())) and ${isWithinAYear}
         order by event_date < current_date, abs(event_date - current_date), event_time nulls last limit 1

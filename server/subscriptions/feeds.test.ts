@@ -280,9 +280,9 @@ describe('a calendar of hearings', () => {
     for (let times = 0; times < 2; times++)
       expect(await read()).toMatchObject([told, { sequence: 0, status: 'CONFIRMED' }])
     expect((await takeSnapshots(db, [id])).get(id)?.hearing).toMatchObject({ said: 'Заседание отложено' })
-    const over = { ...hearing(0, '00:01'), result: 'Заседание отложено' }
+    const over = { ...hearing(-1, '10:00'), result: 'Заседание отложено' }
     const [past = 0] = await comes({ ...mine, source_key: 'test:put-off-today', events: [over] })
-    expect((await takeSnapshots(db, [past])).get(past)?.hearing).toMatchObject({ time: '00:01', said: null })
+    expect((await takeSnapshots(db, [past])).get(past)?.hearing).toMatchObject({ time: '10:00', said: null })
     await comes({ ...mine, source_key: 'test:put-off-new', events: [off] })
     await follow()
     const { feed } = atomFeed.parse(xml.parse((await guest(atom)).text))

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Today, TodayHearing } from '#shared/api/today.ts'
 import { addDays, dayIn, showDate } from '#shared/domain/dates.ts'
-import { withSaid } from '#shared/domain/hearing-said.ts'
+import { saidOf, withSaid } from '#shared/domain/hearing-said.ts'
 import { type NewsDetail, readHearingLine } from '#shared/domain/news.ts'
 import { selectCases } from '../cases/case-query.ts'
 import { readMyCases } from '../db/my-cases.ts'
@@ -68,7 +68,7 @@ async function heldHearings(
       or case_id in (select case_id from held where not is_later)
     order by event_date, event_time nulls first, case_id, ordinal`.execute(db)
   const next = rows.find(({ is_later }) => is_later)?.date ?? null
-  const held = rows.map(({ result, ...row }) => ({ ...row, title: withSaid(row.title, result) }))
+  const held = rows.map(({ result, ...row }) => ({ ...row, title: withSaid(row.title, saidOf(result)) }))
   return { held, later: { count: rows[0]?.later ?? 0, next } }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { heldOn, inboxList, type Today, todayAnswer, unreadNow } from '#shared/api/today.ts'
-import { addDays, dayIn } from '#shared/domain/dates.ts'
+import { addDays, addMonths, dayIn } from '#shared/domain/dates.ts'
 import { type Ask, testApp } from '../../test/app.ts'
 import { buildAccount, buildCase } from '../../test/factories.ts'
 import { addSubscription, feedIsSettled, storedHits } from '../../test/subscriptions.ts'
@@ -70,7 +70,7 @@ describe('hearings of one’s cases', () => {
   it('of a year that is mistyped are none, nowhere (decision 0136)', async () => {
     const { account, ask } = await person()
     const events = [
-      hearing(addDays(soon(0), 366), '10:00'),
+      hearing(addDays(addMonths(soon(0), 12), 2), '10:00'),
       hearing('2062-03-10', '10:00'),
       { ...hearing('2062-03-11', '10:00'), type: 'Непонятное слово сайта' },
     ]

@@ -28,7 +28,7 @@ describe('words beside a hearing ahead', () => {
   it.each(['Отложено', 'Отложено до «весны»', 'Отложено до "весны"'])(
     'are quoted once, and come off whole: %s',
     result => {
-      const title = withSaid('Рассмотрение дела', result)
+      const title = withSaid('Рассмотрение дела', saidOf(result))
       expect(withoutSaid(title)).toBe('Рассмотрение дела')
       const line = hearingLine({ date: '2026-03-20', time: '10:00', type: 'Рассмотрение дела', hall: '3', result })
       expect(replaceSaid(line, '').replaceAll('\u00a0', ' ')).toBe('20 марта 2026, 10:00 — Рассмотрение дела, зал 3')

@@ -15,10 +15,8 @@ export const saidOf = (result: string): string | null => {
 const longestSaid = 80
 const beforeSaid = ' (в карточке: '
 /** The title of a hearing ahead, in every list, message and calendar: «Судебное заседание (в карточке: «Отложено»)». */
-export const withSaid = (title: string, result = ''): string => {
-  const said = saidOf(result)
-  return said === null ? title : `${title}${beforeSaid}${inQuotes(said)})`
-}
+export const withSaid = (title: string, said: string | null | undefined): string =>
+  said ? `${title}${beforeSaid}${inQuotes(said)})` : title
 export const withoutSaid = (title: string): string => title.split(beforeSaid, 1)[0] ?? title
 /** In a line with anything after the quotation. */
 export const replaceSaid = (line: string, by: string): string => line.replace(/ \(в карточке: «[^«»]{0,200}»\)/u, by)

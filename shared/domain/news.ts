@@ -1,5 +1,5 @@
 import { showDate } from './dates.ts'
-import { withSaid } from './hearing-said.ts'
+import { saidOf, withSaid } from './hearing-said.ts'
 import { hallWords, lowerFirst } from './wording.ts'
 import { readShownDate } from './written-day.ts'
 
@@ -34,7 +34,7 @@ type HearingOfLine = { date: string; time?: string | undefined; type: string; ha
 export const showEventMoment = ({ date, time }: Pick<HearingOfLine, 'date' | 'time'>): string =>
   `${showDate(date)}${time ? `, ${time}` : ''}`
 export const hearingLine = (event: HearingOfLine): string =>
-  `${showEventMoment(event)} — ${withSaid(event.type, event.result)}${event.hall ? `, ${hallWords(event.hall)}` : ''}`
+  `${showEventMoment(event)} — ${withSaid(event.type, saidOf(event.result ?? ''))}${event.hall ? `, ${hallWords(event.hall)}` : ''}`
 /** Parses the output of `hearingLine`; the hall stays with the title. */
 export function readHearingLine(
   line: string,

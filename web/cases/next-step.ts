@@ -65,7 +65,7 @@ const ofStanding: ReadonlySet<string> = new Set(['complaint', 'appeal', 'force',
 export const whatIsNext = (instances: readonly Instance[], today: string, deadline?: string): NextStep => {
   const hearing = hearingAhead(instances)
   const latest = instances.at(-1)
-  const at = hearing && withSaid(dayAndHour(hearing.date, hearing.time, today), hearing.of.hearing_said ?? '')
+  const at = hearing && withSaid(dayAndHour(hearing.date, hearing.time, today), hearing.of.hearing_said)
   if (hearing && !hearing.isPossible) return { main: `Заседание ${at}`, rest: daysAway(hearing.date, today) }
   if (!latest) return { main: 'О деле ничего не известно', rest: '' }
   if (!isDecided(latest)) {

@@ -62,7 +62,7 @@ export function markOnStrip<One extends MarkedCase>(one: One, strip: Strip): Mar
   if (date === null || date < strip.from || date >= strip.until) return []
   const at = placeOfDay(strip, date)
   if (result_date === null) {
-    const hearing = withSaid(possible_hearing ? 'вероятно, заседание' : 'заседание', one.hearing_said ?? '')
+    const hearing = withSaid(possible_hearing ? 'вероятно, заседание' : 'заседание', one.hearing_said)
     const sign = ahead !== null && one.hearing_said === null ? 'next' : 'open'
     return [{ one, at, date, sign, what: ahead ? hearing : 'поступило' }]
   }

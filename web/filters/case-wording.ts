@@ -86,7 +86,7 @@ export const hearingOf = (
   const date = possible?.date ?? last_scheduled_hearing_date
   const time = possible?.time ?? last_scheduled_hearing_time
   const day = date === null ? '' : isThisYear(date) ? showDayMonth(date) : showDate(date)
-  const when = withSaid(day && time && state === 'is_planned' ? `${day}, ${time}` : day, row.hearing_said ?? '')
+  const when = withSaid(day && time && state === 'is_planned' ? `${day}, ${time}` : day, row.hearing_said)
   if (possible !== null) return { sign: 'open', label: possibleHearing, when }
   return { ...stateSigns[state], ...(row.hearing_said !== null && { sign: 'open' }), when }
 }

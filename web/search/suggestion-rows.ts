@@ -128,7 +128,7 @@ const hearingOf = (hearing: SuggestionOf<'person'>['hearing']): { hearing?: stri
   if (!hearing) return {}
   const today = dayIn('Europe/Moscow', new Date())
   const day = hearing.date === today ? 'сегодня' : showDate(hearing.date)
-  return { hearing: withSaid(`заседание ${hearing.time ? `${day}, ${hearing.time}` : day}`, hearing.said ?? '') }
+  return { hearing: withSaid(`заседание ${hearing.time ? `${day}, ${hearing.time}` : day}`, hearing.said) }
 }
 
 const foundBy = { number: undefined, name: undefined, uid: 'УИД', protocol: 'протокол' } as const

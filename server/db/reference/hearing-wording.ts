@@ -50,7 +50,7 @@ const others = beginning(
   'продление срока рассмотрения|опубликован|публикация |размещени[ея] ',
 )
 
-/** `farthestHearing` of today, for rows of `case_event` and `calendar_hearing`. */
-export const isWithinAYear = sql<SqlBool>`event_date <= current_date + interval '1 year'`
+/** `farthestHearing` of today in Moscow, for rows of `case_event` and `calendar_hearing`; sessions are in UTC. */
+export const isWithinAYear = sql<SqlBool>`event_date <= (now() at time zone 'Europe/Moscow')::date + interval '1 year'`
 
 export const hearingRules = [hearings, unsettled, others].map(String).join('\n')

@@ -79,7 +79,7 @@ const Ahead = ({ rehearsed: { ahead, hearings } }: { rehearsed: Pick<Rehearsal, 
         {hearings.map(({ case: of, date, time, said }, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two hearings of a case may be at one hour
           <li key={n}>
-            {withSaid(`${showDayMonth(date)}${time ? `, ${time}` : ''}`, said ?? '')} — №&nbsp;{of.case_number},{' '}
+            {withSaid(`${showDayMonth(date)}${time ? `, ${time}` : ''}`, said)} — №&nbsp;{of.case_number},{' '}
             <span className="quiet">{of.court}</span>
           </li>
         ))}
