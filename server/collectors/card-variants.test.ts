@@ -832,7 +832,7 @@ describe('days and hours of hearings', () => {
       ['Производство по делу прекращено|05.07.2026|', true],
     ])('and then «%s»: is held %s', (row, isHeld) => {
       const events = eventsOf(['ДВИЖЕНИЕ ДЕЛА', 'Событие|Дата|Время', putOff, row]).case?.events ?? []
-      expect(events.some(({ date }) => date === '2026-07-05')).toBe(isHeld)
+      expect(events.some(({ date, type }) => date === '2026-07-05' && type === hearing)).toBe(isHeld)
     })
     it.each<[result: string, day: string, isHeld: boolean]>([
       ['Производство прекращено', '31.05.2026', true],
