@@ -47,6 +47,17 @@ function endOfBox(html: string, at: number): number {
   return html.length
 }
 
+/**
+ * Whether the page ends within a box or a table and without `</html>`: the program of the site broke off, or what is
+ * before the site. What has not come would be taken for withdrawn: hearings, people, the operative part.
+ */
+export function isCutOff(shown: string): boolean {
+  if (/<\/html\b/i.test(shown)) return false
+  let open = 0
+  for (const [, end] of shown.matchAll(/<(\/?)(?:div|table)(?=[\s>])/gi)) open += end === '' ? 1 : -1
+  return open > 0
+}
+
 export const decodedHtml = ({ body, content_type }: CourtPage): string =>
   typeof body === 'string' ? body : decode(body, content_type)
 

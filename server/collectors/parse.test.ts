@@ -78,13 +78,15 @@ describe('an answer that is no case', () => {
   })
 })
 
-describe('a decision on a page of its own', () => {
-  it('is its words, its number and the way back to its card', () => {
-    const page =
-      site(`<div id="content"><div class="title"> Постановление по делу <div id="doccont"><img src="print.gif"></div></div>
+const decisionPage =
+  site(`<div id="content"><div class="title"> Постановление по делу <div id="doccont"><img src="print.gif"></div></div>
       <div align="right"><a href="/modules.php?name=sud_delo&name_op=case&case_id=17&case_uid=ab12-cd">Информация по делу</a></div>
       <p>Дело № 5 – 17/2026</p><p>УИД 59RS9901-01-2026-000017-11</p><table><tr><td>14 мая</td><td>город</td></tr></table><p>ПОСТАНОВИЛ: <b>данных</b> по запросу не обнаружено.</p></div>`)
-    expect(read(page, `${host}/modules.php?name=sud_delo&name_op=doc&number=1`)).toEqual({
+const decisionUrl = `${host}/modules.php?name=sud_delo&name_op=doc&number=1`
+
+describe('a decision on a page of its own', () => {
+  it('is its words, its number and the way back to its card', () => {
+    expect(read(decisionPage, decisionUrl)).toEqual({
       kind: 'text',
       layout: 'sudrf_tabs',
       title: 'Постановление по делу',
@@ -131,6 +133,17 @@ describe('any page', () => {
         if (reading.kind === 'card' && reading.case !== null) caseRecord.parse(reading.case)
       }),
       { numRuns: 100 },
+    )
+  })
+  it.each([
+    ['a card', koapCard, cardUrl],
+    ['a decision', decisionPage, decisionUrl],
+  ])('that comes in part is no shorter one: %s is whole or none, wherever it breaks off', (_, page, url) => {
+    const whole = read(page, url)
+    const parts = Array.from({ length: Math.ceil(page.length / 19) }, (_, at) => read(page.slice(0, at * 19), url))
+    for (const part of parts.filter(({ kind }) => kind === whole.kind)) expect(part).toEqual(whole)
+    expect(parts).toContainEqual(
+      expect.objectContaining({ kind: 'unavailable', notice: 'Страница пришла не целиком.', layout: 'sudrf_tabs' }),
     )
   })
   it('is «unknown» when it is beyond reading', () => {

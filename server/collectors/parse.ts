@@ -11,6 +11,7 @@ import {
   contentOf,
   decodedHtml,
   deepestNesting,
+  isCutOff,
   nestingOf,
   type OpenedPage,
   openPage,
@@ -50,7 +51,11 @@ export function readPage(page: CourtPage, courts: CourtDirectory = referenceCour
   const content = contentOf(shown)
   // Marks of other kinds of pages may be outside the content box.
   const told = content === undefined ? undefined : readPart(page, html, content, courts)
-  return told !== undefined && isContent.has(told.kind) ? told : readPart(page, html, shown, courts)
+  const reading = told !== undefined && isContent.has(told.kind) ? told : readPart(page, html, shown, courts)
+  // Rows that a list has not got are noticed by its total.
+  return (reading.kind === 'card' || reading.kind === 'text') && isCutOff(shown)
+    ? { kind: 'unavailable', layout: reading.layout, notes: reading.notes, notice: 'Страница пришла не целиком.' }
+    : reading
 }
 const isContent: ReadonlySet<PageKind> = new Set(['list', 'card', 'text'])
 
