@@ -15,6 +15,10 @@ export type StandInCase = {
   text?: { html: string; apart?: boolean; file?: 'doc' | 'docx' | 'rtf' | 'broken' }
   /** The court of the portal it belongs to (Moscow): `tverskoj`. */
   folder?: string
+  /** Rows of the tab of events (tabs of ГАС «Правосудие»): what, `DD.MM.YYYY`, `HH:MM`. */
+  events?: readonly [string, string, string][]
+  /** The site is out of order: it shows its cards without these tabs. */
+  lacks?: readonly string[]
   /** The card and the row are removed. */
   gone?: boolean
 }

@@ -50,7 +50,7 @@ type Drawing = {
   list: typeof tabsList
   card: typeof tabsCard
   labels: (rows: readonly (readonly string[])[]) => string
-  table: (rows: readonly (readonly string[])[]) => string
+  table: (title: string, rows: readonly (readonly string[])[]) => string
 }
 const tabs: Drawing = {
   isOurs: url => of1251(url, 'delo_table') === 'adm_case',
@@ -69,7 +69,7 @@ const tabs: Drawing = {
   list: tabsList,
   card: tabsCard,
   labels: rows => labelTable('ДЕЛО', rows),
-  table: rows => headedTable('СТОРОНЫ ПО ДЕЛУ', rows),
+  table: headedTable,
 }
 const lawcase: Drawing = {
   isOurs: url => of1251(url, '_deloId') === '1500001',
@@ -88,7 +88,7 @@ const lawcase: Drawing = {
   list: lawcaseList,
   card: lawcaseCard,
   labels: lawcaseLabels,
-  table: lawcaseTable,
+  table: (_, rows) => lawcaseTable(rows),
 }
 
 const siteOf = (drawing: Drawing): StandInSite => ({
@@ -177,18 +177,28 @@ function card(drawing: Drawing, court: StandInCourt, url: URL): string {
           ['Результат рассмотрения', one.result],
         ]),
   ]
-  const people = drawing.table([
+  const people = drawing.table('СТОРОНЫ ПО ДЕЛУ', [
     ['Вид лица, участвующего в деле', 'Фамилия / наименование', 'Перечень статей'],
     ['ПРИВЛЕКАЕМОЕ ЛИЦО', one.person, one.article],
   ])
+  const events = (one.events ?? []).map(([what, day, time]) => [what, day, time, '', ''])
+  const shown = [
+    { id: 'Case', title: 'ДЕЛО', html: drawing.labels(facts) },
+    {
+      id: 'EventList',
+      title: 'ДВИЖЕНИЕ ДЕЛА',
+      html: drawing.table('ДВИЖЕНИЕ ДЕЛА', [
+        ['Наименование события', 'Дата', 'Время', 'Место проведения', 'Результат события'],
+        ...events,
+      ]),
+    },
+    { id: 'PersonList', title: 'СТОРОНЫ ПО ДЕЛУ', html: people },
+    ...(one.text === undefined ? [] : [textTab(drawing, one, one.text)]),
+  ]
   return drawing.card({
     number: one.number,
     catalogue,
-    tabs: [
-      { id: 'Case', title: 'ДЕЛО', html: drawing.labels(facts) },
-      { id: 'PersonList', title: 'СТОРОНЫ ПО ДЕЛУ', html: people },
-      ...(one.text === undefined ? [] : [textTab(drawing, one, one.text)]),
-    ],
+    tabs: shown.filter(({ title }) => !one.lacks?.includes(title) && (title !== 'ДВИЖЕНИЕ ДЕЛА' || events.length > 0)),
   })
 }
 

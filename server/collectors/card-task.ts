@@ -45,7 +45,7 @@ async function recordCard(
   reading: CardReading,
   hash: Buffer,
 ): Promise<void> {
-  const { db } = context
+  const { db, limits } = context
   const source_key = await rereadBefore(db, held, {
     read: page => context.read({ ...page, layout: site.layout }),
     text: async () => (held.text_hash === null ? undefined : keptText(context, held.text_hash)),
@@ -56,6 +56,9 @@ async function recordCard(
     await recordUnknownWording(db, site, reading.notes)
     return setListed(db, listed, { due_at: null, last_error: why, card_hash: hash, card_at: sql`now()` })
   }
+  const missing = await missingTab(db, source_key, reading.case)
+  if (missing !== undefined && listed.attempts + 1 < partialAttempts)
+    return postponeListed(db, listed, { wait: 'backoff', reason: `Карточка пришла без ${missing}.`, limits })
   const text_url = textAddress(reading, site)
   if (text_url === undefined) return recordCase(context, site, listed, { reading, hash })
   // The file is fetched once: a new text gets a new address, or is noticed when the card is read again.
@@ -72,6 +75,26 @@ async function recordCard(
     due_at: sql`now()`,
     attempts: 0,
   })
+}
+
+/**
+ * A site that is out of order shows cards without a tab, as if hearings or people had been withdrawn. Believed when that
+ * many readings, over hours, say so.
+ */
+const partialAttempts = 5
+const tabs = { events: 'движения дела', defendants: 'лиц' } as const
+type Tab = keyof typeof tabs
+
+async function missingTab(
+  db: Kysely<DB>,
+  source_key: string,
+  told: { [One in Tab]?: readonly unknown[] | undefined },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ tab: Tab }>`
+    select tab from case_record, unnest(array['events', 'defendants']) as tab
+    where source_key = ${source_key} and jsonb_array_length(record -> tab) > 0`.execute(db)
+  const missing = rows.find(({ tab }) => !told[tab]?.length)
+  return missing && tabs[missing.tab]
 }
 
 /** Only when it is on the site of the card, and the card does not contain the text. */

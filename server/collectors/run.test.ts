@@ -7,7 +7,8 @@ import { answerCaptcha, pendingCaptchas } from './captcha.ts'
 import { raiseFlags } from './court-checks.ts'
 import { refreshCase, refreshState } from './refresh-case.ts'
 
-const { db, court, standIn, cases, collect, goOn, stored, numbers, windows, askedOf } = await collectingWorld()
+const { db, court, standIn, cases, collect, goOn, newContext, stored, numbers, windows, askedOf } =
+  await collectingWorld()
 
 /** What is on record as read to its end, for coverage. */
 const readDays = (site: number) =>
@@ -189,6 +190,36 @@ describe.concurrent('collecting from a court site (domain §6)', () => {
 })
 
 describe.concurrent('a site that lets one down', () => {
+  it.each([
+    ['the events', 'ДВИЖЕНИЕ ДЕЛА', 'Карточка пришла без движения дела.', [0, 1]],
+    ['the people', 'СТОРОНЫ ПО ДЕЛУ', 'Карточка пришла без лиц.', [1, 0]],
+  ])('withdraws no hearing and nobody by one card without %s; five of them are believed', async (_, tab, why, left) => {
+    const all = cases(1, () => ({ events: [['Судебное заседание', '20.03.2026', '10:00']] }))
+    const { site, host } = await court({ cases: all })
+    await collect([site])
+    const shown = async () => {
+      const { rows } = await sql<{ events: number; people: number; last_error: string | null }>`
+        select jsonb_array_length(record -> 'events') as events, jsonb_array_length(record -> 'defendants') as people, last_error
+        from listed_case join case_record using (source_key) where site_id = ${site.id}`.execute(db)
+      return rows.map(({ events, people, last_error }) => [events ?? 0, people ?? 0, last_error])
+    }
+    expect(await shown()).toEqual([[1, 1, null]])
+    const readAgain = async (backoff: number[]) => {
+      await sql`update listed_case set due_at = now(), urgency = 0 where site_id = ${site.id}`.execute(db)
+      await goOn([site], { context: await newContext({ backoff }) })
+    }
+    for (const one of all) one.lacks = [tab]
+    await readAgain([3_600_000])
+    expect(await shown()).toEqual([[1, 1, why]])
+    for (const one of all) one.lacks = []
+    await readAgain([3_600_000])
+    expect(await shown()).toEqual([[1, 1, null]])
+    for (const one of all) one.lacks = [tab]
+    const before = askedOf(host).length
+    await readAgain([1])
+    expect(await shown()).toEqual([[...left, null]])
+    expect(askedOf(host)).toHaveLength(before + 5)
+  })
   it('loses and doubles nothing: 429, 500, a cut connection, a delay, excuses, a notice of PHP', async () => {
     const all = cases(8)
     const { site, host, court_id } = await court({ cases: all })
