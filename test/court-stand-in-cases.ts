@@ -9,7 +9,7 @@ export type StandInCase = {
   entry: string
   guid: string
   server?: number
-  uid?: string
+  uid?: string | undefined
   result?: string
   /** `file`: its format in Moscow. */
   text?: { html: string; apart?: boolean; file?: 'doc' | 'docx' | 'rtf' | 'broken' }
@@ -19,6 +19,8 @@ export type StandInCase = {
   events?: readonly [string, string, string][]
   /** The site is out of order: it shows its cards without these tabs. */
   lacks?: readonly string[]
+  /** The site is out of order: at the address of the card it shows that of this case. */
+  shows?: StandInCase | undefined
   /** The card and the row are removed. */
   gone?: boolean
 }

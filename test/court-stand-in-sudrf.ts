@@ -164,8 +164,9 @@ const ofCard = ({ guid }: Drawing, court: StandInCourt, url: URL): StandInCase |
   )
 
 function card(drawing: Drawing, court: StandInCourt, url: URL): string {
-  const one = ofCard(drawing, court, url)
-  if (one === undefined) return answerPages.nothing_found
+  const asked = ofCard(drawing, court, url)
+  if (asked === undefined) return answerPages.nothing_found
+  const one = asked.shows ?? asked
   const facts = [
     ...(one.uid === undefined ? [] : [['Уникальный идентификатор дела', one.uid]]),
     ['Дата поступления', russianDay(one.entry)],

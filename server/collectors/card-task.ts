@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { maskNotes } from '../forgetting/ingest-door.ts'
-import { caseRecord } from '../ingest/case-record.ts'
+import { type CaseRecordInput, caseRecord } from '../ingest/case-record.ts'
 import { ingest } from '../ingest/ingest.ts'
 import type { PageReading } from './collector.ts'
 import { recordAttempt, recordUnknownWording } from './court-checks.ts'
@@ -34,9 +34,12 @@ export const cardTask = (context: CollectContext, site: Site, listed: ListedCase
   target: { url: listed.url },
   record: {
     card: ({ reading, hash }) => recordCard(context, site, listed, reading, hash),
-    nothing: () => setListed(context.db, listed, { task: 'find', way: 0, due_at: sql`now()`, attempts: 0 }),
+    nothing: () => lookElsewhere(context.db, listed),
   },
 })
+
+const lookElsewhere = (db: Kysely<DB>, listed: ListedCase): Promise<void> =>
+  setListed(db, listed, { task: 'find', way: 0, due_at: sql`now()`, attempts: 0 })
 
 async function recordCard(
   context: CollectContext,
@@ -56,6 +59,7 @@ async function recordCard(
     await recordUnknownWording(db, site, reading.notes)
     return setListed(db, listed, { due_at: null, last_error: why, card_hash: hash, card_at: sql`now()` })
   }
+  if (isOfAnother(listed, reading.case)) return lookElsewhere(db, listed)
   const missing = await missingTab(db, source_key, reading.case)
   if (missing !== undefined && listed.attempts + 1 < partialAttempts)
     return postponeListed(db, listed, { wait: 'backoff', reason: `Карточка пришла без ${missing}.`, limits })
@@ -76,6 +80,16 @@ async function recordCard(
     attempts: 0,
   })
 }
+
+/**
+ * The address shows another case: neither the number is that of the row, nor the УИД, or the day where one of both has
+ * no УИД. Recorded, it would put one person in the place of another.
+ */
+const isOfAnother = (listed: ListedCase, { case_number, other_numbers = [], case_uid, entry_date }: CaseRecordInput) =>
+  ![case_number, ...other_numbers].includes(listed.case_number) &&
+  (listed.case_uid !== null && case_uid !== undefined
+    ? listed.case_uid !== case_uid
+    : listed.entry_date !== null && entry_date !== undefined && listed.entry_date !== entry_date)
 
 /**
  * A site that is out of order shows cards without a tab, as if hearings or people had been withdrawn. Believed when that

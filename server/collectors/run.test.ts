@@ -238,6 +238,46 @@ describe.concurrent('a site that lets one down', () => {
     )
   })
 
+  it.each([
+    ['УИД', {}],
+    ['day', { uid: undefined }],
+  ])(
+    'puts nobody in the place of another: a card of another number and %s is not that of the row',
+    async (_, given) => {
+      const all = cases(2, () => given)
+      const [first, other] = all
+      const { site } = await court({ cases: all })
+      await collect([site])
+      const shown = async () => {
+        const { rows } = await sql<{ name: string; last_error: string | null }>`
+        select record -> 'defendants' -> 0 ->> 'name' as name, last_error
+        from listed_case join case_record using (source_key) where site_id = ${site.id} order by case_number`.execute(
+          db,
+        )
+        return rows.map(({ name, last_error }) => [name, last_error])
+      }
+      const readAgain = async () => {
+        await sql`update listed_case set due_at = now(), task = 'card', urgency = 0 where site_id = ${site.id}`.execute(
+          db,
+        )
+        await goOn([site], { context: await newContext({ backoff: [3_600_000] }) })
+      }
+      if (first) first.shows = other
+      await readAgain()
+      const why = 'Сайт называет дело, но не показывает его карточки.'
+      expect(await shown()).toEqual([
+        [first?.person, why],
+        [other?.person, null],
+      ])
+      if (first) first.shows = undefined
+      await readAgain()
+      expect(await shown()).toEqual([
+        [first?.person, null],
+        [other?.person, null],
+      ])
+    },
+  )
+
   it('gets the code of its picture from a person, and is searched on', async () => {
     const all = cases(7)
     const { site, host, court_id } = await court({ cases: all, captcha: { answer: '48121', serves: 1 } })
