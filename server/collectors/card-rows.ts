@@ -1,13 +1,16 @@
 import { readPersonName } from '../names/person-name.ts'
 import { isOfPerson, isRole, type SectionTopic, sectionsByMeaning } from './card-labels.ts'
+import { roleMeaning } from './card-roles.ts'
 import { isDashes, splitNames, tellsNothing } from './card-values.ts'
 import { columnLike, columnMeaning } from './card-words.ts'
 import type { Card, CardSection, TakeNote } from './collector.ts'
+import { tidy } from './read-html.ts'
+import { plainLabel } from './wordings.ts'
 
 /** Whether a table has events or people, by its tab, else by its columns. */
 type Meaning = NonNullable<ReturnType<typeof columnMeaning>>
 export type Row = { [Name in Meaning]?: string }
-export type TableRow = {
+type TableRow = {
   title: string
   row: Row
   columns: readonly (Meaning | undefined)[]
@@ -57,15 +60,29 @@ export function rowsIn(card: Card, wanted: 'events' | 'people', note: TakeNote):
     if (about === 'people') found.push(...peopleUnderRoles(section))
     if (about === 'case') ofCase.push(...peopleUnderRoles(section))
   }
-  // A tab of people names them in full. «Осуждённый: содержится под стражей» names nobody.
-  const isTold = found.some(({ row }) => row.name !== undefined)
-  const [named = [], noted = []] = [false, true].map(isNoted =>
-    ofCase.filter(({ row }) => (isTold || !isName(row.name ?? '')) === isNoted),
-  )
-  found.push(...named)
-  for (const { title, row } of noted) note('unknown_label', `${title}: ${row.role ?? ''}`, row.name ?? '')
+  // A tab of people names those of a role in full. «Осуждённый: содержится под стражей» names nobody.
+  const told = new Set(found.filter(({ row }) => row.name !== undefined).map(sideOf))
+  for (const line of ofCase) {
+    const { role = '', name = '' } = line.row
+    if (told.has(sideOf(line)) || !isName(name)) note('unknown_label', `${line.title}: ${role}`, name)
+    else found.push(line)
+  }
   return found
 }
+/** The accused are one side by whatever word; of others the word tells. */
+const sideOf = (line: TableRow): string | null | undefined => {
+  const role = roleOfRow(line)
+  return role === 'other' ? plainLabel(line.row.role ?? '') : role
+}
+
+export function roleOfRow({ row, columns, title, isAccused }: TableRow) {
+  const written = tidy(row.role ?? '')
+  if (written !== '') return roleMeaning(written)
+  const isTold =
+    isAccused || row.articles !== undefined || row.person_result !== undefined || tabsOfAccused.test(tidy(title))
+  return columns.includes('role') || !isTold ? null : 'defendant'
+}
+const tabsOfAccused = /^лица$|^лицо$|лиц[ео],? (?:в отношении|привлека)|привлекаем|подсудим|обвиняем|осужд[её]нн/iu
 
 /** A dash for a name is a hidden name. */
 const isEmpty = (meaning: Meaning, cell: string): boolean =>
@@ -101,10 +118,14 @@ function labelledPeople(section: CardSection, isPeople: boolean): TableRow[] {
     .filter(row => Object.keys(row).length > 0)
     .map(row => ({ title: section.title, row, columns, isAccused }))
 }
-/** «Потерпевших: 2», «Под стражей: да» */
+/** «Потерпевший: 2», «Подсудимый: да» */
 const isFigure = /^(?:\d+|да)$/iu
 const isName = (value: string): boolean =>
-  /[«"]|^\p{Lu}{2}/u.test(value) || splitNames(value).every(part => readPersonName(part).kind !== 'other')
+  /[«"]|^\p{Lu}{2}|\p{Lu}\p{Ll}+ \p{Lu}(?:\. ?\p{Lu}\.|\p{Ll}+ \p{Lu}\p{Ll}+)/u.test(value) ||
+  body.test(value) ||
+  splitNames(value).every(part => readPersonName(part).kind !== 'other')
+const body =
+  /^(?:администраци|обществ|индивидуальн\p{L}+ предпринимател|(?:\p{L}+ая )?(?:комисси|прокуратур|инспекци)|управлени|министерств|комитет|департамент|муниципальн|федеральн|товариществ|кооператив|организаци|предприяти|учреждени)/iu
 const peopleUnderRoles = ({ title, fields }: CardSection): TableRow[] =>
   fields
     .filter(({ label, value }) => isRole(label) && !tellsNothing(value) && !isFigure.test(value))

@@ -7,8 +7,7 @@ import { saidToBeAccused } from '../ingest/case-roles.ts'
 import { eachOnce } from '../ingest/read-articles.ts'
 import { readPersonName } from '../names/person-name.ts'
 import { columnPenalties } from './card-penalties.ts'
-import { roleMeaning } from './card-roles.ts'
-import { type Row, rowsIn, type TableRow } from './card-rows.ts'
+import { type Row, roleOfRow, rowsIn } from './card-rows.ts'
 import { splitNames } from './card-values.ts'
 import { cellMoment, isOff, movedTo } from './cell-moment.ts'
 import type { Card, TakeNote } from './collector.ts'
@@ -109,7 +108,6 @@ const isNoDay = /^(?:[-–—]*|00\.00\.0000|не (?:назначен[оа]?|у�
 const toldOf = ({ type: _, date: __, ...rest }: Row): string => Object.values(rest).map(tidy).join('; ')
 
 const noRole = 'роль не указана'
-const tabsOfAccused = /^лица$|^лицо$|лиц[ео],? (?:в отношении|привлека)|привлекаем|подсудим|обвиняем|осужд[её]нн/iu
 
 export type People = {
   defendants: Defendants
@@ -122,14 +120,6 @@ export type People = {
   result_dates: (string | undefined)[]
   grounds: (string | undefined)[]
   is_material: boolean
-}
-
-function roleOf({ row, columns, title, isAccused }: TableRow) {
-  const written = tidy(row.role ?? '')
-  if (written !== '') return roleMeaning(written)
-  const isTold =
-    isAccused || row.articles !== undefined || row.person_result !== undefined || tabsOfAccused.test(tidy(title))
-  return columns.includes('role') || !isTold ? null : 'defendant'
 }
 
 export function readPeople(
@@ -158,7 +148,7 @@ export function readPeople(
       continue
     }
     const written = tidy(row.role ?? '')
-    const role = roleOf(line)
+    const role = roleOfRow(line)
     // Articles next to a person without the role of an accused: the meaning of that role is unknown.
     if (role === undefined || role === null || (role !== 'defendant' && row.articles !== undefined))
       note('unknown_role', title, [written, row.articles].filter(Boolean).join(': '))

@@ -531,6 +531,40 @@ describe('what a card says in an odd form', () => {
     const read = told('ДЕЛО', labels([label, value]))
     expect([read?.defendants, read?.participants]).toEqual([[], []])
   })
+  it.each([
+    ['Подсудимые', ['Ёлкин П.И.', 'Соснова А.И.']],
+    ['Обвиняемая', ['Соснова А.И.']],
+    ['Осуждённый (ая)', ['Ёлкин П.И.']],
+    ['Правонарушитель (ФИО)', ['Ёлкин П.И.']],
+    ['Привлекаемое лицо', ['Ёлкин П.И. (под стражей)']],
+    ['Привлекаемое лицо', ['Администрация Заречного района']],
+  ])('«%s» names %j as the accused', (label, names) =>
+    expect(told('ДЕЛО', labels([label, names.join(', ')]))?.defendants?.map(({ name }) => name)).toEqual(names),
+  )
+  it.each([
+    ['Защитники', 'Дубов О.О.', 'advocate'],
+    ['Защитник', 'адвокат Дубов О.О.', 'advocate'],
+    ['Прокурор', 'Прокуратура Заречного района', 'prosecutor'],
+    ['Потерпевшая', 'Соснова А.И.', 'Потерпевшая'],
+  ])('«%s: %s» is a participant', (label, name, role) =>
+    expect(told('ДЕЛО', labels([label, name]))?.participants).toEqual([{ role, name }]),
+  )
+  it('a tab that names others leaves the accused to the case', () => {
+    const sides = headedTable('СТОРОНЫ', [
+      ['Вид лица', 'ФИО'],
+      ['Прокурор', 'Дубов О.О.'],
+    ])
+    const { case: read, notes } = koap([
+      { title: 'ДЕЛО', html: labels(['Подсудимый', 'Ёлкин П.И.'], ['Защитник', 'Соснова А.И.']) },
+      { title: 'СТОРОНЫ', html: sides },
+    ])
+    expect(read?.defendants?.map(({ name }) => name)).toEqual(['Ёлкин П.И.'])
+    expect(read?.participants).toEqual([
+      { role: 'prosecutor', name: 'Дубов О.О.' },
+      { role: 'advocate', name: 'Соснова А.И.' },
+    ])
+    expect(notes).toEqual([])
+  })
   it('who is named in a tab of people is not named again by the case', () => {
     const sides = headedTable('СТОРОНЫ', [
       ['Вид лица', 'ФИО', 'Перечень статей'],
