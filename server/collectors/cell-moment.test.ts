@@ -104,6 +104,9 @@ describe('words behind the hour', () => {
     ['отменено', true, undefined],
     ['перенесено с 01.02.2026 09:00', false, undefined],
     ['отложено с 01.02.2026', false, undefined],
+    ['отложено из-за неявки', true, undefined],
+    ['отложено с вызовом свидетеля', true, undefined],
+    ['перенесено из-за болезни судьи', true, undefined],
     ['перенесено из зала 3', false, undefined],
     ['ВКС', false, undefined],
   ])('«%s» put it off: %s, and to %s', (said, isOffNow, to) => {

@@ -40,7 +40,7 @@ const plain = (behind: string): string => tidy(behind.replace(/^[\s,;:./–—-]
 const range = /^ ?(?:[-–—]|до) ?(\d{1,2}[:.-]\d{2})(?![\d:.-])(.*)$/u
 
 const off = /отлож|отклад|перен[оеё]с|отмен|сня[тл]|снима|не ?состо|переры|приостан/iu
-const from = /(?:перен[оеё]с|отлож)\p{L}{0,6} (?:с|из)(?!\p{L})/iu
+const from = /перен[оеё]с\p{L}{0,6} (?:с|из)(?![\p{L}-])|отлож\p{L}{0,6} с \d/iu
 /** Not of «перенесено с 12.02.2026», which stands on the row of the new day. */
 export const isOff = (said: string): boolean => off.test(said) && (!from.test(said) || / на \d/u.test(said))
 
