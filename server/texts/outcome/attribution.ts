@@ -1,6 +1,6 @@
 import { amountsIn } from './amounts.ts'
 import type { Ending, ReviewStatement } from './endings.ts'
-import { isEmployer, isParticipant, isSameName, type Name } from './names.ts'
+import { isParticipant, isSameName, type Name } from './names.ts'
 import { type PersonVerdict, verdictOf, verdictsNamed } from './person-verdict.ts'
 import type { Sentencing } from './read-penalties.ts'
 import { isJoined, type Mention, releasedPeople } from './releases.ts'
@@ -66,7 +66,8 @@ function isEachAdded(imposed: Sentencing['imposed'], names: readonly Name[], pla
   const each = ofEach.exec(plain)?.index ?? 0
   if (!tellsOwn(names, plain)) return false
   const start = names.findLast(({ end }) => end < each)?.end ?? 0
-  if (imposed.some(({ at }) => at + from > each)) return true
+  const next = names.find(one => one.start > each)?.start ?? plain.length
+  if (imposed.some(({ at }) => at + from > each && at + from < next)) return true
   const [, ...more] = imposed.filter(({ at }) => at + from > start && at + from < each)
   return more.some(({ at }) => at + from > plain.lastIndexOf(',', each))
 }
@@ -202,10 +203,13 @@ export function strangersIn(
   const isNamed = names.some(name => verdictsNamed(verdicts, name).length > 0)
   return names.flatMap(name => {
     const before = plain.slice(0, name.start)
-    const isOther = verdictOf(verdicts, name) === undefined && !isParticipant(before) && !isEmployer(before)
+    const isOther = verdictOf(verdicts, name) === undefined && decidedOf.test(before) && !isParticipant(before)
     return isNamed && isOther ? [{ owner: undefined, start: name.start, end: name.end }] : []
   })
 }
+/** Not «постановление командира роты Котова И. И. отменить». */
+const decidedOf =
+  /(?:^|[,;:] ?|(?<!\p{L})(?:отношении|оправдать|освободить|и) )(?:(?:подсудим|осужденн|обвиняем|привлекаем)\p{L}+ )?$/u
 const longestEnding = 4
 const isSurnameOf = ({ stem, isHidden, written }: Name, word: string): boolean =>
   !isHidden && !/[«"“]/.test(written) && word.startsWith(stem) && word.length <= stem.length + longestEnding

@@ -1,5 +1,6 @@
+import type { Review } from '#shared/domain/read-outcomes.ts'
 import { mentionsOf, type OperativeSentence } from './attribution.ts'
-import { type Ending, endingStatement, withoutRest } from './endings.ts'
+import { type Ending, endingOfReview, endingStatement, withoutRest } from './endings.ts'
 import type { PersonVerdict } from './person-verdict.ts'
 import { isJoined, type Mention } from './releases.ts'
 
@@ -49,6 +50,7 @@ function keptIn(plain: string, mentions: readonly Mention<PersonVerdict>[]): Per
 export function endingsOfEach(
   plain: string,
   mentions: readonly Mention<PersonVerdict | undefined>[],
+  review: Review | null,
 ): ReadonlyMap<PersonVerdict, Ending | undefined> | undefined {
   const groups: { people: (PersonVerdict | undefined)[]; start: number; end: number }[] = []
   for (const { owner, start, end } of mentions) {
@@ -63,7 +65,9 @@ export function endingsOfEach(
     return at === 0 ? 0 : Math.max(least, plain.lastIndexOf(',', start))
   })
   const pieces = groups.map(({ people }, at) => ({ people, said: plain.slice(begins[at], begins[at + 1]) }))
-  const told = pieces.map(({ people, said }) => ({ people, said, ending: endingStatement(said) }))
+  const endingIn = (said: string): Ending | undefined =>
+    review === 'annulled' ? endingOfReview(review, endingStatement(said), said) : endingStatement(said)
+  const told = pieces.map(({ people, said }) => ({ people, said, ending: endingIn(said) }))
   const isOfEach =
     new Set(told.flatMap(({ ending }) => ending ?? [])).size > 1 ||
     (told.some(({ ending }) => ending !== undefined) &&

@@ -57,15 +57,12 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
     const isContinued: boolean = isListOpen && isListItem(sentence)
     const said = sentencingIn(own.plain, sentence, review, isContinued)
     const affected = current.length > 0 ? current : verdicts
-    const ending = endingOfSentence(
-      sentence,
-      own.plain,
-      affected.every(({ isUndone }) => isUndone) ? 'annulled' : review,
-    )
+    const ofReview = affected.every(({ isUndone }) => isUndone) ? 'annulled' : review
+    const ending = endingOfSentence(sentence, own.plain, ofReview)
     const others = verdicts.length === 1 ? strangersIn(verdicts, sentence) : []
     const each =
       ending !== undefined && (named.length > 1 || others.length > 0)
-        ? endingsOfEach(plain, byPlace([...mentionsOf(verdicts, sentence), ...others]))
+        ? endingsOfEach(plain, byPlace([...mentionsOf(verdicts, sentence), ...others]), ofReview)
         : undefined
     for (const verdict of affected) {
       const isOfOthers = each?.has(verdict) && each.get(verdict) === undefined
@@ -77,7 +74,7 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
         const isDone =
           isImpliedRehearing(ending, own.plain) &&
           verdict.endings.some(one => one.ending === 'cancelled' && isPlainlyEnded(written(text, one.span)))
-        const ownEnding = each === undefined ? ending : each.get(verdict)
+        const ownEnding = each === undefined || review === 'unheard' ? ending : each.get(verdict)
         if (ownEnding !== undefined && !isDone) verdict.endings.push({ ending: ownEnding, span: sentence.span })
         if (said?.releases === undefined && !said?.imposed.some(({ type }) => type === 'court_fine')) continue
       }
