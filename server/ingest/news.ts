@@ -168,13 +168,7 @@ function newsOfEvents(before: readonly Event[], after: readonly Event[], known: 
   const [lost, added] = [without(before, after), without(after, before)]
   const comes = (event: Event): boolean => isAhead(event, known)
   const isFar = (event: Event): boolean => event.date > farthest(known.today) && known.isHearing(event.type) !== false
-  // A day whose year is mistyped (decision 0136): it has moved, and nobody knows to when.
-  const mistyped = matched(
-    notAmong(lost.filter(comes), after),
-    added.filter(isFar),
-    (from, to) => plainType(from) === plainType(to),
-  )
-  const all = rest([notAmong(lost.filter(comes), after), notAmong(added.filter(comes), before)], mistyped)
+  const all = [notAmong(lost.filter(comes), after), notAmong(added.filter(comes), before)] as const
   const isSaidNow = (from: Event, to: Event): boolean =>
     known.isHearing(from.type) === null && known.isHearing(to.type) === true && moment(from) === moment(to)
   const said = matched(...all, isSaidNow)
@@ -187,8 +181,11 @@ function newsOfEvents(before: readonly Event[], after: readonly Event[], known: 
       (from.time === undefined) !== (to.time === undefined),
   )
   const others = rest(all, [...said, ...renamed, ...timed])
-  const pairs = pairsOf(...others, known)
-  const [off, set] = rest(others, pairs)
+  const near = pairsOf(...others, known)
+  // A day whose year is mistyped (decision 0136): the rest has moved, and nobody knows to when.
+  const mistyped = matched(rest(others, near)[0], added.filter(isFar), (from, to) => plainType(from) === plainType(to))
+  const pairs = [...near, ...pairsOf(...rest(others, [...near, ...mistyped]), known)]
+  const [off, set] = rest(others, [...pairs, ...mistyped])
   const told = [...said, ...timed].flatMap(({ to }) => (to.time === undefined ? [] : [to]))
   const changed = [...mistyped, ...renamed, ...timed.filter(({ to }) => to.time === undefined)]
   const results = new Map(before.map(event => [identity(event), event.result]))
