@@ -27,7 +27,7 @@ export async function takeSnapshots(db: Kysely<DB>, ids: readonly number[]): Pro
           'is_possible', is_hearing is null, 'said', case when coalesce(happens_at, (event_date + 1)::timestamp at time zone court.time_zone) >= now() then case_event.result end)
         from case_event join event_type on event_type.id = event_type_id
         where case_event.case_id = court_case.id and (is_hearing or (is_hearing is null and happens_at >= now())) and ${isWithinAYear}
-        order by event_date < current_date, abs(event_date - current_date), event_time nulls last limit 1
+        order by event_date < (now() at time zone court.time_zone)::date, abs(event_date - (now() at time zone court.time_zone)::date), event_time nulls last limit 1
       ) as hearing,
       has_text, nullif(court_case.url, '') as url
     from court_case join court on court.id = court_case.court_id

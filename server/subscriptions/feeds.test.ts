@@ -5,6 +5,7 @@ import nodeIcal from 'node-ical'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { calendarMade, feedAnswer } from '#shared/api/other-programs.ts'
+import { addDays } from '#shared/domain/dates.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { testApp } from '../../test/app.ts'
 import { buildAccount, buildCases } from '../../test/factories.ts'
@@ -287,6 +288,15 @@ describe('a calendar of hearings', () => {
     await follow()
     const { feed } = atomFeed.parse(xml.parse((await guest(atom)).text))
     expect(feed.entry[0]?.content['#text']).toContain('по существу (в карточке: «Заседание отложено»)')
+  })
+
+  it('tells the hearing of the court’s today, where UTC has another day', async () => {
+    const [utc, hour] = [new Date().toISOString().slice(0, 10), new Date().getUTCHours()]
+    const [zone, there] = hour < 12 ? ['Etc/GMT+12', -1] : ['Etc/GMT-14', 1]
+    const events = [-1, 0, 1].map(days => ({ ...hearing(0, undefined), date: addDays(utc, days) }))
+    const [id = 0] = await comes({ source_key: 'test:far-court', court: { title: 'Дальний суд', region: 77 }, events })
+    await sql`update court set time_zone = ${zone} where title = 'Дальний суд'`.execute(db)
+    expect((await takeSnapshots(db, [id])).get(id)?.hearing).toMatchObject({ date: addDays(utc, there) })
   })
 
   it('says of what is perhaps a hearing that it is perhaps one, and takes it off quietly', async () => {
