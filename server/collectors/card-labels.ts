@@ -1,7 +1,7 @@
 import { isoDay } from '#shared/domain/written-day.ts'
 import type { CaseRecordInput } from '../ingest/case-record.ts'
 import { type Complaint, readComplaintMovement } from './card-complaints.ts'
-import { isRoleName } from './card-roles.ts'
+import { isOthersRole, isRoleName } from './card-roles.ts'
 import { plainUid, tellsNothing } from './card-values.ts'
 import { columnMeaning, labelLike, labelMeaning, sectionLike, sectionMeaning } from './card-words.ts'
 import { caseNumbers } from './case-number.ts'
@@ -48,7 +48,7 @@ const isOfPeople = (meaning: string): boolean => /^(?:role|name|material|person_
 const names: ReadonlySet<string> = new Set(['role', 'name'])
 /** «Привлекаемое лицо: Ёлкин П.И.» */
 export const isRole = (label: string): boolean =>
-  labelMeaning(label) === undefined && columnMeaning(label) === undefined && isRoleName(label)
+  labelMeaning(label) === undefined && columnMeaning(label) === undefined && (isRoleName(label) || isOthersRole(label))
 export const isOfPerson = ({ fields }: CardSection, label: string, isPeople: boolean): boolean => {
   const meant = columnMeaning(label)
   if (meant === undefined) return isPeople && isRole(label)

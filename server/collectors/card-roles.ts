@@ -52,4 +52,9 @@ const beginning = patterns([
 /** A role by its whole name: «Подсудимый», «Осуждённый (ая)», but not «Подсудимый под стражей». */
 export const isRoleName = (written: string): boolean =>
   exactly(written.replace(/ ?\((?:фио|ф\. ?и\. ?о\.?|ая|ые|ый)\)/iu, '')) !== undefined
+/** «Защитник подсудимого», but not «Подсудимого защищает»: nobody is an accused by what a label begins with. */
+export const isOthersRole = (written: string): boolean => {
+  const meaning = beginning(written)
+  return meaning !== undefined && meaning !== 'defendant'
+}
 export const roleMeaning = (written: string) => exactly(written) ?? beginning(written)

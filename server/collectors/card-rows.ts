@@ -1,9 +1,10 @@
 import { readPersonName } from '../names/person-name.ts'
 import { isOfPerson, isRole, type SectionTopic, sectionsByMeaning } from './card-labels.ts'
-import { roleMeaning } from './card-roles.ts'
+import { isRoleName, roleMeaning } from './card-roles.ts'
 import { isDashes, splitNames, tellsNothing } from './card-values.ts'
 import { columnLike, columnMeaning } from './card-words.ts'
 import type { Card, CardSection, TakeNote } from './collector.ts'
+import { fold } from './court-words.ts'
 import { tidy } from './read-html.ts'
 import { plainLabel } from './wordings.ts'
 
@@ -57,18 +58,21 @@ export function rowsIn(card: Card, wanted: 'events' | 'people', note: TakeNote):
     }
     if (wanted !== 'people') continue
     found.push(...labelledPeople(section, about === 'people'))
-    if (about === 'people') found.push(...peopleUnderRoles(section))
-    if (about === 'case') ofCase.push(...peopleUnderRoles(section))
+    if (about !== 'people' && about !== 'case') continue
+    const labelled = peopleUnderRoles(section)
+    for (const line of labelled.filter(({ row }) => !isNamed(row))) noteLine(line, note)
+    const under = about === 'people' ? found : ofCase
+    under.push(...labelled.filter(({ row }) => isNamed(row)))
   }
-  // A tab of people names those of a role in full. «Осуждённый: содержится под стражей» names nobody.
+  // A tab of people names those of a role in full.
   const told = new Set(found.filter(({ row }) => row.name !== undefined).map(sideOf))
-  for (const line of ofCase) {
-    const { role = '', name = '' } = line.row
-    if (told.has(sideOf(line)) || !isName(name)) note('unknown_label', `${line.title}: ${role}`, name)
+  for (const line of ofCase)
+    if (told.has(sideOf(line))) noteLine(line, note)
     else found.push(line)
-  }
   return found
 }
+const noteLine = ({ title, row: { role = '', name = '' } }: TableRow, note: TakeNote): void =>
+  note('unknown_label', `${title}: ${role}`, name)
 /** The accused are one side by whatever word; of others the word tells. */
 const sideOf = (line: TableRow): string | null | undefined => {
   const role = roleOfRow(line)
@@ -118,17 +122,20 @@ function labelledPeople(section: CardSection, isPeople: boolean): TableRow[] {
     .filter(row => Object.keys(row).length > 0)
     .map(row => ({ title: section.title, row, columns, isAccused }))
 }
-/** «Потерпевший: 2», «Подсудимый: да» */
-const isFigure = /^(?:\d+|да)$/iu
-const isName = (value: string): boolean =>
-  /[«"]|^\p{Lu}{2}|\p{Lu}\p{Ll}+ \p{Lu}(?:\. ?\p{Lu}\.|\p{Ll}+ \p{Lu}\p{Ll}+)/u.test(value) ||
-  body.test(value) ||
-  splitNames(value).every(part => readPersonName(part).kind !== 'other')
+/** «Осуждённый: содержится под стражей», «Подсудимый: да» name nobody. */
+const isNamed = ({ role = '', name = '' }: Row): boolean =>
+  wholeName.test(name) ||
+  (isRoleName(role) &&
+    fold(name) !== 'да' &&
+    (/[«"]|^\p{Lu}{2}/u.test(name) ||
+      body.test(name) ||
+      splitNames(name).every(part => readPersonName(part).kind !== 'other')))
+const wholeName = /(?:^|[,;] ?)(?:[\p{L}.]+ ){0,3}\p{Lu}\p{Ll}+ \p{Lu}(?:\. ?\p{Lu}\.|\p{Ll}+ \p{Lu}\p{Ll}+)/u
 const body =
   /^(?:администраци|обществ|индивидуальн\p{L}+ предпринимател|(?:\p{L}+ая )?(?:комисси|прокуратур|инспекци)|управлени|министерств|комитет|департамент|муниципальн|федеральн|товариществ|кооператив|организаци|предприяти|учреждени)/iu
 const peopleUnderRoles = ({ title, fields }: CardSection): TableRow[] =>
   fields
-    .filter(({ label, value }) => isRole(label) && !tellsNothing(value) && !isFigure.test(value))
+    .filter(({ label, value }) => isRole(label) && !tellsNothing(value))
     .map(({ label, value }) => ({
       title,
       row: { role: label, name: value },

@@ -524,12 +524,17 @@ describe('what a card says in an odd form', () => {
     ['Привлекаемое лицо', 'не указано'],
     ['Подсудимый под стражей', 'Да'],
     ['Осужденный', 'Содержится под стражей'],
+    ['Подсудимого защищает', 'Дубов О.О.'],
+    ['Подсудимый', 'Содержится под стражей по решению судьи Дубова О.О.'],
+    ['Защитник извещён', '01.02.2026'],
     ['Защитник', 'нет'],
     ['Потерпевших', '2'],
     ['Потерпевший', '2'],
   ])('«%s: %s» names nobody', (label, value) => {
-    const read = told('ДЕЛО', labels([label, value]))
-    expect([read?.defendants, read?.participants]).toEqual([[], []])
+    for (const title of ['ДЕЛО', 'СТОРОНЫ']) {
+      const read = told(title, labels([label, value]))
+      expect([read?.defendants, read?.participants]).toEqual([[], []])
+    }
   })
   it.each([
     ['Подсудимые', ['Ёлкин П.И.', 'Соснова А.И.']],
@@ -546,6 +551,8 @@ describe('what a card says in an odd form', () => {
     ['Защитник', 'адвокат Дубов О.О.', 'advocate'],
     ['Прокурор', 'Прокуратура Заречного района', 'prosecutor'],
     ['Потерпевшая', 'Соснова А.И.', 'Потерпевшая'],
+    ['Защитник подсудимого', 'Дубов О.О.', 'advocate'],
+    ['Потерпевший (гражданский истец)', 'Соснова А.И.', 'Потерпевший (гражданский истец)'],
   ])('«%s: %s» is a participant', (label, name, role) =>
     expect(told('ДЕЛО', labels([label, name]))?.participants).toEqual([{ role, name }]),
   )
