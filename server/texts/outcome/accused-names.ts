@@ -41,7 +41,7 @@ export function accusedInOpening({ text, plain }: NormalizedText, opening: TextS
       const before = lines.slice(0, name.start)
       if (/[«"“]/.test(name.written) && isEmployer(before.toLowerCase())) continue
       if (accused.length === 0) {
-        if (name.start > farthest) break
+        if (name.start > farthest || goesOnElsewhere(before)) break
         accused.push(name)
       } else if (
         next.test(before) &&
@@ -57,6 +57,12 @@ export function accusedInOpening({ text, plain }: NormalizedText, opening: TextS
   }
   return accused
 }
+
+/** «в отношении Крутоярова, с участием прокурора Сомова В. В.», or up to the signature: the accused have no name that is known as one. */
+const goesOnElsewhere = (words: string): boolean => endOfSentence.test(words) || ofCourt.test(words.toLowerCase())
+const endOfSentence = /\p{Ll}{4}[.;]\s+(?=\p{Lu})/u
+const ofCourt =
+  /(?<!\p{L})(?:(?:с|при) участи|участву|при (?:секретар|ведени|помощник)|по (?:жалоб|заявлени|протест|представлени|ходатайств)|на (?:постановлени|решени|определени|приговор)|поступивш|вынесенн|составленн|составивш|обвинител[яеью]|секретар|переводчик|судья(?!\p{L})|председательств|копия)|[,(][^,(]{0,40}(?<!\p{L})(?:защитник|адвокат|прокурор|потерпевш|представител|специалист|инспектор)|(?<!\p{L})(?:его|ее|их) (?:\p{L}+ )?(?:защитник|адвокат|представител)/u
 
 /** «Лаптева С.К. и Лаптевой С.К.»: side by side two surnames in one grammatical case are two people; a man is never called as the latter. */
 const isNamesake = (one: Name, name: Name, before: string): boolean =>
@@ -83,7 +89,7 @@ export function convictedInOperativePart({ text, plain }: NormalizedText, { star
 
 /** «жалобу старшего инспектора группы исполнения законодательства Лукошина П. Р.» */
 const ofOthers =
-  /потерпевш|защитник|адвокат|представител|прокурор|инспектор|взыскател|истц|следовател|дознавател|начальник|командир|полици|гибдд|(?<!\p{L})дпс|(?<!\p{L})глав[аы](?!\p{L})|администрац|министерств|управлени|отдел|составивш|вынесш/u
+  /потерпевш|защитник|адвокат|представител|прокурор|инспектор|взыскател|истц|следовател|дознавател|секретар|переводчик|свидетел|(?<!\p{L})судья|начальник|командир|полици|гибдд|(?<!\p{L})дпс|(?<!\p{L})глав[аы](?!\p{L})|администрац|министерств|управлени|отдел|составивш|вынесш|удовлетворени|изменени/u
 
 const isMask = /^[<{*[]/
 
