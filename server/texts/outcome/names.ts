@@ -19,6 +19,7 @@ const patronymic = String.raw`(?:\p{Lu}\p{Ll}*(?:вич|ьич|мич|кич|н�
 const given = String.raw`\p{Lu}[\p{Ll}\p{Lu}]+`
 const son = '(?:оглы|угли|кызы|гызы|кизи|оглу|Оглы|Угли|Кызы)'
 const initials = String.raw`\p{Lu}\. ?(?:\p{Lu}\.?|[Оо]глы)(?!\p{L})`
+const initialsBefore = String.raw`(?:\p{Lu}\. ?\p{Lu}\. ?|${initials} ?)`
 const firm = String.raw`(?:ООО|ОАО|ПАО|ЗАО|НАО|АО|АНО|НКО|ОО|МУП|ГУП|ФГУП|МБУ|ГБУ|МКУ|СНТ|ТСЖ|КФХ|ЧОУ|ТСН|[Оо]бществ\p{Ll}{1,2} с ограниченной ответственностью|(?:[Пп]убличн\p{Ll}+ |[Зз]акрыт\p{Ll}+ |[Оо]ткрыт\p{Ll}+ )?[Аа]кционерн\p{Ll}+ обществ\p{Ll}{1,2}|(?:(?:[Аа]втономн|[Мм]униципальн|[Гг]осударственн|[Бб]юджетн|[Нн]екоммерческ|[Оо]бщественн|[Рр]елигиозн|казенн|унитарн|благотворительн|местн)\p{Ll}+ ){0,3}(?:[Оо]рганизаци|[Пп]редприяти|[Уу]чреждени|[Фф]онд|[Пп]артнерств|[Тт]овариществ|[Кк]ооператив)\p{Ll}{0,3})`
 const company = new RegExp(String.raw`(?<!\p{L})${firm} ?[«"“][^»"”\n]{1,80}[»"”]+`, 'gu')
 const mayBeCompany = /[«"“]/
@@ -30,7 +31,7 @@ const foreign = String.raw`(?<=граждан\p{Ll}{2,3} (?:[\p{L}-]+ ){0,3}${co
 /** «в отношении Каримова Жасура, 1996 года рождения, гражданина Республики Узбекистан», or where the words after «в отношении» begin. */
 const foreignBefore = String.raw`(?<=^ {0,3}|отношении:? )(?!Отдел|Управлени|Министерств|Индивидуальн|Обществ|Главн)\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+){1,2}(?=,(?:[^,;\n]{0,60}(?:рожд|родивш|урожен|г\. ?р)[^,;\n]{0,60},){0,2} (?:уроженца и )?граждан\p{Ll}{2,3} (?:[\p{L}-]+ ){0,3}${country}(?!\p{L}))`
 const anyName = new RegExp(
-  String.raw`(?=[\p{Lu}<{*\[])(?:(?:(?<!\p{L})${surname} ${given} (?:${given} ${son}|${patronymic}|${son}))|(?<short>(?<!\p{L})${surname} ${initials})|(?<reversed>(?<![\p{L}.])${initials} ?${surname})|(?<one>(?<!\p{L})${surname} \p{Lu}\.(?!\p{L}| ?\d))|(?<foreign>${foreign}|${foreignBefore})|(?<hidden>${hiddenName}))`,
+  String.raw`(?=[\p{Lu}<{*\[])(?:(?:(?<!\p{L})${surname} ${given} (?:${given} ${son}|${patronymic}|${son}))|(?<short>(?<!\p{L})${surname} ?${initials})|(?<reversed>(?<![\p{L}.])${initialsBefore}${surname})|(?<one>(?<!\p{L})${surname} \p{Lu}\.(?!\p{L}| ?\d))|(?<foreign>${foreign}|${foreignBefore})|(?<hidden>${hiddenName}))`,
   'gu',
 )
 const notNames =
@@ -46,7 +47,7 @@ export function namesInText(written: string): Name[] {
     if (/^(?:Российск|Уголовн|Конституционн|Верховн|Федеральн|Судь|Именем|Руководств|Постановлени)/u.test(whole))
       continue
     if (companies.some(({ start, end }) => match.index >= start && match.index < end)) continue
-    const words = whole.split(/[ .]+/).filter(Boolean)
+    const words = whole.split(/[ .]+|(?<=\p{Ll})(?=\p{Lu}\.)/u).filter(Boolean)
     const family = hidden !== undefined ? whole.replace(/\s/g, '') : (words.at(reversed === undefined ? 0 : -1) ?? '')
     const others = hidden !== undefined ? [] : reversed === undefined ? words.slice(1) : words.slice(0, -1)
     names.push({
