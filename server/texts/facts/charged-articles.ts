@@ -28,7 +28,7 @@ export function chargedArticles(context: DecisionContext): Facts['articles'] {
 }
 
 function accusedOf({ text, plain, codex }: DecisionContext, { start, end }: TextSpan): Facts['articles'] {
-  const part = plain.slice(start, end)
+  const part = plain.slice(start, end).replaceAll('\n', ' ')
   for (const words of [accusation, lesser]) {
     const articles: Facts['articles'][number][] = []
     for (const { index } of part.matchAll(words)) {
