@@ -34,6 +34,7 @@ const answersComplaint = /(?<!\p{L})(?:жалоб|представлени)/u
 const mayDecideOf =
   /призна(?:ть|в) |оправдать|подвергнуть|привлечь|назначить|освободить|виновен|виновна|применить|отношении|осуждени/
 const ofVictim = /(?<!\p{L})призна(?:ть|в) [^;,]{0,80}(?:потерпевш|гражданск)/u
+const bullet = /^(?:[-–—•*] ?|\d{1,2}[.)] ?)/
 const isDecided = /ст(?:\.|ать\p{L}{1,3}) ?\d[^;]{0,60} в отношении /u
 const verbBefore =
   /(?:признать|оправдать|подвергнуть|привлечь|освободить|применить к|отношении|осуждени[яею]|юридическ\p{L}{2,3} лиц[оу]) (?:\p{L}+ ){0,6}$/u
@@ -50,7 +51,7 @@ function subjectNames(sentences: readonly OperativeSentence[], accused: readonly
       const before = plain.slice(0, name.start)
       if (isParticipant(before) || isVictim(before) || (isCompany(name) && isEmployer(before))) continue
       const isNear =
-        name.start < 12 ||
+        name.start - (bullet.exec(plain)?.[0].length ?? 0) < 12 ||
         (/[,;] (?:а )?$/.test(before) && /^ [–—-] /.test(plain.slice(name.end))) ||
         verbBefore.test(before.replace(/(?<=\p{L}) \p{L}{2,6} ?[«"“][^»"”]*[»"”]+/gu, ''))
       const isKnown = isKnownName(name)

@@ -59,7 +59,7 @@ function endsHere(text: string, start: number, dot: number, end: number): boolea
   return next.trim() === '' || beginsSentence.test(next) || goesOnInSmall.test(text.slice(end, end + 40))
 }
 const goesOnInSmall =
-  /^[ \t]*\n\s*(?:признать|оправдать|назначить|освободить|приговорить|на основании|меру пресечения)(?!\p{L})/u
+  /^[ \t]*\n\s*(?:признать|оправдать|назначить|освободить|приговорить|на основании|меру пресечения|приговор|постановление|решение|определение)(?!\p{L})/u
 
 const headingLine = /^[ \t]*(?:судья|председательств|постановление|определение|решение|приговор|копи[яюи])/i
 const ownLine =
