@@ -69,7 +69,7 @@ export function pleaIn(sentences: readonly FactSentence[], accused: readonly Nam
     if (ofCourt.test(plain) && !mitigates.test(plain) && !ofAccused.test(plain)) continue
     const plea: Plea | 'earlier' | undefined =
       (bare && (bare[1] === undefined ? 'admitted' : 'denied')) ??
-      ofSeveral(sentence, plain, accusedCount) ??
+      ofSeveral(sentence, plain, accused, accusedCount) ??
       saidIn(plain, sentence.written, accused)
     if (plea === undefined || isOfLaw()) continue
     if (plea === 'earlier') {
@@ -108,8 +108,14 @@ const isOfAccomplice = (plain: string, at: number, written: () => string, accuse
   accomplice.test(plain.slice(0, at)) || (accused.length > 0 && beginsWithOther(written(), at, accused))
 const accomplice =
   /(?<!\p{L})(?:лиц\p{L}{1,2},? (?:уголовное |материалы )?(?:дел[оа] )?в отношении котор\p{L}+ [^;]{0,60}?выделен|ин(?:ое|ые) лиц[оа](?!\p{L})|(?:соучастник|соисполнител|подельник)\p{L}*)[^;]{0,160}$/u
-function ofSeveral({ written }: FactSentence, plain: string, accusedCount: number): Plea | undefined {
+function ofSeveral(
+  { written }: FactSentence,
+  plain: string,
+  accused: readonly Name[],
+  accusedCount: number,
+): Plea | undefined {
   if (!both.test(plain) || !/вин/.test(plain)) return undefined
-  if (accusedCount > 1 && distinctNames(namesInText(written())).length > 1) return 'mixed'
+  if (accusedCount > 1 && (distinctNames(namesInText(written())).length > 1 || mentioned(plain, accused) > 1))
+    return 'mixed'
   return /(?<!\p{L})по (?:ч|ст|п|эпизод|перв|втор|факт)/u.test(plain) ? 'partly' : undefined
 }
