@@ -161,7 +161,7 @@ const endsInPart = (own: string, said: Sentencing | undefined): boolean =>
 /** Beside an acquittal: of another count, or of somebody else. */
 const convicts = /призна(?:ть|в) [^;]{0,300}(?<!не ?)виновн|(?<!не ?)виновн\p{L}{2,3} [^;]{0,200}признать/u
 const imposesPlainly =
-  /(?<!\p{L}|не )(?:назнач(?:ить|ив)|подвергнуть|наложить|избрать|вынести|применить|определить|снизи(?:ть|в)|смягчить|заменить)(?! (?:дело|рассмотрение|судебное|заседание|слушание))/u
+  /(?<!\p{L}|(?<!\p{L})не )(?:назнач(?:ить|ив)|подвергнуть|наложить|избрать|вынести|применить|определить|снизи(?:ть|в)|смягчить|заменить)(?! (?:дело|рассмотрение|судебное|заседание|слушание))/u
 
 /** A total that is not read: «по совокупности… присоединить 1 год», a row «по ч. 2 ст. 69 | 2 года» that names no kind or ends a list. */
 const isUnreadTotal = (plain: string, { isFinal, imposed }: Sentencing): boolean => {
@@ -229,6 +229,6 @@ function reviewOf(
 
 function ownPart(whole: string): { plain: string; from: number } {
   const sentence = withoutRest(whole)
-  const verb = /(?<!\p{L}|не )(?:отмен|измен)(?:ить|ив|ено|ен|яется)(?!\p{L})/u.exec(sentence)
+  const verb = /(?<!\p{L}|(?<!\p{L})не )(?:отмен|измен)(?:ить|ив|ено|ен|яется)(?!\p{L})/u.exec(sentence)
   return verb === null ? { plain: sentence, from: 0 } : { plain: sentence.slice(verb.index), from: verb.index }
 }

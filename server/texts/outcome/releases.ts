@@ -4,7 +4,7 @@ import type { TextSpan } from './sentences.ts'
 export type Release = 'all' | 'part' | 'deferred' | 'unclear'
 
 const fromPenalty = String.raw`(?<!\p{L})от (?:\p{L}+ ){0,3}(?:наказани|отбывани)`
-const free = String.raw`(?<!\p{L}|не )освободить(?!\p{L})`
+const free = String.raw`(?<!\p{L}|(?<!\p{L})не )освободить(?!\p{L})`
 /** «от назначенного наказания освободить», not of another sentence or a part of the penalty. */
 const released = new RegExp(
   String.raw`${free}[^;]{0,200}?${fromPenalty}|${fromPenalty}[^;]{0,200}?${free}|(?<!\p{L})от котор(?:ого|ой|ых) [^;]{0,40}?освободить(?!\p{L})`,
@@ -13,7 +13,7 @@ const released = new RegExp(
 const releasedOfOther = /приговор|дополнительн|условно[- ]досрочн/
 const ofOneOffence = /(?<!\p{L})по (?:п|ч|ст)(?:\.|ункт|аст|ать)|предусмотренн|(?<!\p{L})за (?:совершени|преступлени)/u
 const deferred =
-  /(?<!\p{L}|не )(?:отсрочить|предоставить отсрочку)(?!\p{L})[^;]*(?:наказани|отбывани)|(?:наказани|отбывани)[^;]*(?<!\p{L}|не )(?:отсрочить|предоставить отсрочку)/u
+  /(?<!\p{L}|(?<!\p{L})не )(?:отсрочить|предоставить отсрочку)(?!\p{L})[^;]*(?:наказани|отбывани)|(?:наказани|отбывани)[^;]*(?<!\p{L}|(?<!\p{L})не )(?:отсрочить|предоставить отсрочку)/u
 
 export function releaseIn(sentence: string): Release | undefined {
   if (deferred.test(sentence)) return 'deferred'

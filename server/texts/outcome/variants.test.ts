@@ -69,6 +69,13 @@ const manglings: readonly (readonly [name: string, (text: string) => string])[] 
     text => text.replaceAll('назначить', 'н а з н а ч и т ь').replaceAll('признать', 'п р и з н а т ь'),
   ],
   ['long dashes', text => text.replace(/[-–—]/g, '—')],
+  [
+    'women named in full',
+    text =>
+      text
+        .replace(/Ветрогонову П\. ?И\./g, 'Ветрогоновой Полине Игоревне')
+        .replace(/Крутоярову И\. ?Л\./g, 'Крутояровой Ирине Львовне'),
+  ],
   ['straight quotes', text => text.replace(/[«»]/g, '"')],
 ]
 
