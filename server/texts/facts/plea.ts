@@ -19,14 +19,14 @@ const pleas: readonly (readonly [Plea, RegExp])[] = [
   [
     'denied',
     new RegExp(
-      String.raw`(?<!\p{L})${guilt}(?!\p{L})[^;]{0,160}(?<!\p{L})не ${said}|(?<!\p{L})не ${said} (?:\p{L}+ ){0,3}${guilt}|(?<!\p{L})вин(?:у|ы|овность)[^;]{0,60} (?:отрица(?:л|ла|ет|ли)|оспарива(?:л|ла|ет|ли))(?<!не \p{L}+)|(?<!\p{L})не (?:соглас\p{L}+|призна\p{L}+) (?:с )?(?:\p{L}+ ){0,3}${charge}|с (?:\p{L}+ ){0,3}${charge} (?:[^;,]{0,40} )?(?:был\p{L}? )?не соглас|${charge} (?:\p{L}+ ){0,4}не (?:призна(?:л|ла|ет)|соглас)|(?<!(?<!\p{L})не )отрица(?:л|ла|ет) (?:свою |факт |совершение|вину)|(?:не виновн?\p{L}{0,2}|невиновн\p{L}{1,2})(?!\p{L})[^;]{0,20}(?:себя|считает)|считает себя невиновн|себя (?:\p{L}+ ){0,3}не считает|не считает себя виновн|не признав(?:ши)? (?:свою )?вину|причастност\p{L} [^;,]{0,40}отрица`,
+      String.raw`(?<!\p{L})${guilt}(?!\p{L})[^;]{0,160}(?<!\p{L})не ${said}|(?<!\p{L})не ${said} (?:\p{L}+ ){0,3}${guilt}|(?<!\p{L})вин(?:у|ы|овность)[^;]{0,60} (?:отрица(?:л|ла|ет|ли)|оспарива(?:л|ла|ет|ли))(?<!не \p{L}+)|(?<!\p{L})не (?:соглас\p{L}+|призна\p{L}+) (?:с )?(?:\p{L}+ ){0,3}${charge}|с (?:\p{L}+ ){0,3}${charge} (?:[^;,]{0,40} )?(?:был\p{L}? )?не соглас|${charge} (?:\p{L}+ ){0,4}не (?:призна(?:л|ла|ет)|соглас)|(?<!(?<!\p{L})не )отрица(?:л|ла|ет) (?:свою |факт |совершение|вину)|(?:не виновн?\p{L}{0,2}|невиновн\p{L}{1,2})(?!\p{L})[^;]{0,20}(?:себя|считает)|(?:считает|полагает) себя невиновн|себя (?:\p{L}+ ){0,3}не считает|не считает себя виновн|не признав(?:ши)? (?:свою )?вину|причастност\p{L} [^;,]{0,40}отрица`,
       'u',
     ),
   ],
   [
     'admitted',
     new RegExp(
-      String.raw`(?<!\p{L})(?:вин[уы]|виновн(?:ым|ой|ыми) себя|себя (?:полностью )?виновн(?:ым|ой|ыми))(?!\p{L})[^;]{0,160}(?<!\p{L}|(?<!\p{L})не )${said}|(?<!\p{L}|(?<!\p{L})не )${said} (?:полностью |свою |в полном объеме |себя )*(?:вину|виновн)|(?<!\p{L})вин[уы][^;]{0,80} не (?:отрица|оспарива)|(?<!\p{L})признани(?:е|я|ем) (?:\p{L}+ ){0,3}вины|с (?:\p{L}+ ){0,3}${charge} (?:[^;,]{0,40} )?(?<!(?<!\p{L})не )${agreed}|(?<!(?<!\p{L})не )соглас(?:ен|на|ился|илась) с (?:\p{L}+ ){0,2}${charge}|(?<!(?<!\p{L})не )${said} (?:факт|совершение|обвинение)|не (?:отрицал|оспаривал)\p{L}? (?:\p{L}+ ){0,3}${charge}|согласи\p{L}+ с предъявленн\p{L}{2,3} обвинени|полностью признал|(?<!\p{L}|(?<!\p{L})не )признав(?:ши)? (?:полностью |свою |в полном объеме )*вину|факт (?:\p{L}+ ){0,2}(?:совершени|правонарушени|нарушени|преступлени|участи|изложенн|вменя)[^;,]{0,80} не (?:оспарива|отрица)`,
+      String.raw`(?<!\p{L})(?:вин[уы]|виновность|виновн(?:ым|ой|ыми) себя|себя (?:полностью )?виновн(?:ым|ой|ыми))(?!\p{L})[^;]{0,160}(?<!\p{L}|(?<!\p{L})не )${said}|(?<!\p{L}|(?<!\p{L})не )${said} (?:полностью |свою |в полном объеме |себя )*(?:вину|виновн)|(?<!\p{L})вин[уы][^;]{0,80} не (?:отрица|оспарива)|(?<!\p{L})признани(?:е|я|ем) (?:\p{L}+ ){0,3}вины|с (?:\p{L}+ ){0,3}${charge} (?:[^;,]{0,40} )?(?<!(?<!\p{L})не )${agreed}|(?<!(?<!\p{L})не )соглас(?:ен|на|ился|илась) с (?:\p{L}+ ){0,2}${charge}|(?<!(?<!\p{L})не )${said} (?:факт|совершение|обвинение)|не (?:отрицал|оспаривал)\p{L}? (?:\p{L}+ ){0,3}${charge}|согласи\p{L}+ с предъявленн\p{L}{2,3} обвинени|полностью признал|(?<!\p{L}|(?<!\p{L})не )признав(?:ши)? (?:полностью |свою |в полном объеме )*вину|факт (?:\p{L}+ ){0,2}(?:совершени|правонарушени|нарушени|преступлени|участи|изложенн|вменя)[^;,]{0,80} не (?:оспарива|отрица)`,
       'u',
     ),
   ],
@@ -45,14 +45,14 @@ const both = new RegExp(
 )
 
 /** After another who spoke of guilt: «…; Прозорова А.Л. признала, просила о снисхождении». */
-const alsoSaid = /^[^,;]{2,40} (не )?признала?(?=[,.;]|$)/u
+const alsoSaid = /^[^,;]{2,40}(?<!(?<!\p{L})не) (не )?признала?(?=[,.;]|$)/u
 
 /** «вину признал, гражданский иск не признал»: of a claim for money, not of guilt. */
 const ofClaim =
   /(?<!\p{L}|вин[уы] и )(?:(?<!вин[уы] и )гражданск\p{L}{2,3} )?(?<!вин[уы] и гражданск\p{L}{2,3} )иск\p{L}{0,4}(?: [^,;.]{0,60}?)? (?:не )?(?:призна|соглас)\p{L}*(?: (?:частично|полностью|в полном объеме))?|(?:не )?(?:призна|соглас)\p{L}*(?: с)? (?:гражданск\p{L}{2,3} )?иск\p{L}{0,4}/gu
 /** What was said to an investigator may have been taken back in court. */
 const before =
-  /предварительн\p{L}+ (?:следстви|расследовани)|в ходе (?:следстви|дознани)|на стадии (?:следстви|дознани)|будучи допрошен\p{L}* [^;]{0,60}(?:подозреваем|обвиняем)|оглашенн\p{L}+ [^;]{0,60}показани|протокол\p{L}* (?:допроса|явки)|явк\p{L} с повинной/u
+  /предварительн\p{L}+ (?:следстви|расследовани)|(?<!(?:ни|как) )(?:на|в ходе|на стадии) (?:следстви|дознани)|показани\p{L}+[^;]{0,60} оглашенн\p{L}+(?: в суд\p{L}+)?|будучи допрошен\p{L}* [^;]{0,60}(?:подозреваем|обвиняем)|оглашенн\p{L}+ [^;]{0,60}показани|протокол\p{L}* (?:допроса|явки)|явк\p{L} с повинной/u
 
 export function pleaIn(sentences: readonly FactSentence[], accused: readonly Name[]): Facts['plea'] {
   // A firm speaks by its director.
@@ -64,7 +64,8 @@ export function pleaIn(sentences: readonly FactSentence[], accused: readonly Nam
     const { evidence, isOfLaw } = sentence
     if (!mayTell.test(sentence.plain)) continue
     const plain = sentence.plain.replace(ofClaim, '')
-    const bare: RegExpExecArray | null = first !== null && accusedCount > 1 ? alsoSaid.exec(plain) : null
+    const spoken: RegExpExecArray | null = first !== null && accusedCount > 1 ? alsoSaid.exec(plain) : null
+    const bare: RegExpExecArray | null = spoken !== null && mentioned(spoken[0], accused) > 0 ? spoken : null
     if (bare === null && !ofWhat.test(plain)) continue
     if (ofCourt.test(plain) && !mitigates.test(plain) && !ofAccused.test(plain)) continue
     const plea: Plea | 'earlier' | undefined =
@@ -91,6 +92,7 @@ const disputes =
   /(?<!\p{L}|(?<!\p{L})не )отрица(?:л|ла|ет)(?!\p{L})|(?:(?<!\p{L})(?:однако|но|при этом|вместе с тем)(?!\p{L})|(?<!суд(?:ья)? )(?:полага|счита))(?:(?!(?<!\p{L})суд(?:ья|ом)?(?!\p{L}))[^;]){0,120}(?:от (?:\p{L}+ )?(?:признани|показани)\p{L}* [^;]{0,20}отказал|с квалификаци\p{L}+ [^;]{0,30}не соглас|(?<!\p{L})не (?:организ|держал|скандир|соверш|нанос|ударял|бил|участв|выкрик|оскорб|угрож|призыв|похищ|управля|употребл|сбывал|размеща|сопротивл|хотел|желал|знал|имел\p{L}* (?:умысл|намерен))|умысл\p{L}{1,2} [^;]{0,30}(?:(?<!\p{L})не |отсутств)|состав\p{L}{0,2} [^;]{0,60}(?:отсутств|не содерж)|отсутств\p{L}+ [^;,]{0,40}(?:состав|событи)|нет (?:состава|события)|не (?:образу|виновн|является правонарушени)|невинов)/u
 /** `earlier`: to an investigator. */
 function saidIn(plain: string, written: () => string, accused: readonly Name[]): Plea | 'earlier' | undefined {
+  let wasEarlier = false
   for (const [plea, pattern] of pleas) {
     const found = pattern.exec(plain)
     if (found === null) continue
@@ -99,10 +101,14 @@ function saidIn(plain: string, written: () => string, accused: readonly Name[]):
     if (found[0].startsWith('признани') && unfound.test(plain)) continue
     if (plea === 'admitted' && disputes.test(plain.slice(found.index))) return undefined
     const clause = /^[^,;]*/.exec(plain.slice(end))?.[0] ?? ''
-    return before.test(plain.slice(0, end) + clause) ? 'earlier' : plea
+    if (!before.test((plain.slice(0, end) + clause).replace(takenBack, ''))) return plea
+    wasEarlier = true
   }
-  return undefined
+  return wasEarlier ? 'earlier' : undefined
 }
+/** «на следствии вину признавал, в суде не признал» */
+const takenBack =
+  /^[^;]*(?:призна|отрица|соглас)\p{L}*[^;]*, (?:а |но |однако )?в (?:суде|(?:настоящем )?судебном заседании)(?= )/u
 /** «Лицо, дело в отношении которого выделено, вину признало», «Котов И. И., осуждённый ранее, вину признал» */
 const isOfAccomplice = (plain: string, at: number, written: () => string, accused: readonly Name[]): boolean =>
   accomplice.test(plain.slice(0, at)) || (accused.length > 0 && beginsWithOther(written(), at, accused))
@@ -114,8 +120,27 @@ function ofSeveral(
   accused: readonly Name[],
   accusedCount: number,
 ): Plea | undefined {
-  if (!both.test(plain) || !/вин/.test(plain)) return undefined
+  if (!/вин/.test(plain)) return undefined
+  if (accusedCount > 1 && areUnlike(plain, accused)) return 'mixed'
+  if (!both.test(plain)) return undefined
   if (accusedCount > 1 && (distinctNames(namesInText(written())).length > 1 || mentioned(plain, accused) > 1))
     return 'mixed'
   return /(?<!\p{L})по (?:ч|ст|п|эпизод|перв|втор|факт)/u.test(plain) ? 'partly' : undefined
 }
+
+/** «Ветрогонов признал вину полностью, а Крутояров – частично» */
+function areUnlike(plain: string, accused: readonly Name[]): boolean {
+  if (before.test(plain)) return false
+  const said = new Map<Name, Plea>()
+  for (const piece of plain.split(/[,;] (?:а )?| а /)) {
+    const plea = eachSaid.find(([, words]) => words.test(piece))?.[0]
+    if (plea === undefined || isOthersPlea(piece, piece.length, accused)) continue
+    for (const name of accused) if (mentioned(piece, [name]) > 0 && !said.has(name)) said.set(name, plea)
+  }
+  return new Set(said.values()).size > 1
+}
+const eachSaid: readonly (readonly [Plea, RegExp])[] = [
+  ['partly', /призна(?:л|ет)\p{L}? [^,]*частично|частично [^,]*призна(?:л|ет)|[–—-] (?:лишь |только )?частично/u],
+  ['denied', /(?<!\p{L})не призна(?:л|ет|вал)|отрица|[–—-] нет(?!\p{L})/u],
+  ['admitted', /(?<!\p{L}|(?<!\p{L})не )призна(?:л|ет|вал)|[–—-] полностью/u],
+]
