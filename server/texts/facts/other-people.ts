@@ -79,7 +79,7 @@ export const isOfNameAfter = (written: string, end: number, accused: readonly Na
 
 /** Somebody else without a name, before what they did. */
 const unnamed =
-  /(?<!\p{L})(?:неизвестн\p{L}+|неустановленн\p{L}+ лиц\p{L}*|мужчин[аы]|женщин[аы]|девушка|групп[аы] (?:граждан|лиц)|участники|граждане|люди|толпа|собравшиеся|присутствующие|друг(?:ой|ая|ие) (?:пользовател|участни|гражда|лиц|мужчин|женщин)\p{L}+|од(?:ин|на) из (?:котор|них|участ)\p{L}*|полицейск(?:ий|ие)|сосед(?:ка|и)?)(?!\p{L})/u
+  /(?<!\p{L})(?:неизвестн\p{L}+|неустановленн\p{L}+ лиц\p{L}*|мужчин[аы]|женщин[аы]|девушка|прохож(?:ий|ая|ие)|групп[аы] (?:граждан|лиц)|участники|граждане|люди|толпа|собравшиеся|присутствующие|друг(?:ой|ая|ие) (?:пользовател|участни|гражда|лиц|мужчин|женщин)\p{L}+|од(?:ин|на) из (?:котор|них|участ)\p{L}*|полицейск(?:ий|ие)|сосед(?:ка|и)?)(?!\p{L})/u
 
 /** «Люди останавливались. Он держал плакат»: he is none of them. */
 const several = /(?<!\p{L})(?:участники|граждане|люди|собравшиеся|присутствующие|полицейские|соседи)(?!\p{L})/gu
@@ -102,6 +102,8 @@ const official =
 /** «Потерпевшая Рыбакова К. К.», «Его знакомый Котов И. И.» */
 const beforeOther =
   /^(?:[\p{L}-]+ ){0,2}(?:потерпевш(?:ий|ая)|свидетель|инспектор|сотрудник|полицейский|участковый|понят(?:ой|ая)|знаком(?:ый|ая)|друг|подруга|коллега|граждан(?:ин|ка)|продавец|охранник|водитель)(?: [\p{L}-]+){0,2} $/u
+/** «Судом установлено, что Котов И. И.» */
+const found = /^(?:[\p{L}-]+ ){0,6}(?:установлен[оа]?|следует|усматривается|видно|известно),? (?:[\p{L}-]+ ){0,3}что $/u
 const asides = /, \p{Ll}+(?:нный|нная|нные|вший|вшая|вшие|щий|щая|щие)(?:ся)? [^,;]*,/gu
 
 /** A sentence that begins with somebody else, and names no accused before the words: «Котов И.И. держал плакат». */
@@ -122,7 +124,7 @@ export function beginsWithOther(whole: string, at: number, accused: readonly Nam
   const [first, ...rest] = namesInText(before)
   if (first === undefined || !isPerson(first, '')) return false
   const opening = plain.slice(0, first.start)
-  if (first.start > 3 && !unnamed.test(opening) && !beforeOther.test(opening)) return false
+  if (first.start > 3 && !unnamed.test(opening) && !beforeOther.test(opening) && !found.test(opening)) return false
   return [first, ...rest].every(name => isOther(name, accused)) && !mentions(plain, accused)
 }
 /** «комментарий разместил Котов И.И.» */
