@@ -23,7 +23,7 @@ const initialsBefore = String.raw`(?:\p{Lu}\. ?\p{Lu}\. ?|${initials} ?)`
 const firm = String.raw`(?:ООО|ОАО|ПАО|ЗАО|НАО|АО|АНО|НКО|ОО|МУП|ГУП|ФГУП|МБУ|ГБУ|МКУ|СНТ|ТСЖ|КФХ|ЧОУ|ТСН|[Оо]бществ\p{Ll}{1,2} с ограниченной ответственностью|(?:[Пп]убличн\p{Ll}+ |[Зз]акрыт\p{Ll}+ |[Оо]ткрыт\p{Ll}+ )?[Аа]кционерн\p{Ll}+ обществ\p{Ll}{1,2}|(?:(?:[Аа]втономн|[Мм]униципальн|[Гг]осударственн|[Бб]юджетн|[Нн]екоммерческ|[Оо]бщественн|[Рр]елигиозн|казенн|унитарн|благотворительн|местн)\p{Ll}+ ){0,3}(?:[Оо]рганизаци|[Пп]редприяти|[Уу]чреждени|[Фф]онд|[Пп]артнерств|[Тт]овариществ|[Кк]ооператив)\p{Ll}{0,3})`
 const company = new RegExp(String.raw`(?<!\p{L})${firm} ?[«"“][^»"”\n]{1,80}[»"”]+`, 'gu')
 const mayBeCompany = /[«"“]/
-const hiddenName = String.raw`(?<![\p{L}.])\p{Lu}-\p{Ll}{1,4}(?:(?: ?\p{Lu}\.){1,2}|(?!\p{L}| \p{Lu}|-))|ФИО ?-?\d*|Ф\.И\.О\.? ?-?\d*|<[^<>\n]{0,60}>|\{[^{}\n]{1,40}\}|\*{3,}|\[[^\]\n]{1,40}\]|(?<![\p{L}.])(?<!(?:г|ул|ст|д|им|п)\. )\p{Lu}\.(?: ?\p{Lu}\.){0,2}(?! ?(?:\p{Lu}\p{Ll}|[\d«"]))|(?<![\p{L}«"-])[А-ЯЁ]{3}(?![\p{L}«"-])(?! [«"])`
+const hiddenName = String.raw`(?<![\p{L}.])\p{Lu}-\p{Ll}{1,4}(?:(?: ?\p{Lu}\.){1,2}|(?!\p{L}| \p{Lu}|-))|ФИО ?-?\d*|(?<!\p{L})[Фф]ио ?-?\d+|Ф\.И\.О\.? ?-?\d*|<[^<>\n]{0,60}>|\{[^{}\n]{1,40}\}|\*{3,}|\[[^\]\n]{1,40}\]|(?<![\p{L}.])(?<!(?:г|ул|ст|д|им|п)\. )\p{Lu}\.(?: ?\p{Lu}\.){0,2}(?! ?(?:\p{Lu}\p{Ll}|[\d«"]))|(?<![\p{L}«"-])[А-ЯЁ]{3}(?![\p{L}«"-])(?! [«"])`
 /** «гражданина Республики Узбекистан Каримова Жасура»: without a patronymic a name is known by the country before it. */
 const country =
   '(?:Узбекистана?|Таджикистана?|Казахстана?|Туркмени(?:и|стана?)|К[иы]рг[иы]з(?:и[ия]|стана?)|Азербайджана?|Армени[ия]|Грузии|Украины|Белорусси[ия]|Беларусь|Молдов[аы]|Вьетнама?|Китая|Индии|Турции|Турецкой Республики|К[иы]ргызской Республики|Китайской Народной Республики|Арабской Республики|Египта?|Сирии|Ирана?|Ирака?|Афганистана?|Пакистана?|Бангладеш|Нигерии?|Камеруна?)'
@@ -31,11 +31,14 @@ const foreign = String.raw`(?<=граждан\p{Ll}{2,3} (?:[\p{L}-]+ ){0,3}${co
 /** «в отношении Каримова Жасура, 1996 года рождения, гражданина Республики Узбекистан», or where the words after «в отношении» begin. */
 const foreignBefore = String.raw`(?<=^ {0,3}|отношении:? )(?!Отдел|Управлени|Министерств|Индивидуальн|Обществ|Главн)\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+){1,2}(?=,(?:[^,;\n]{0,60}(?:рожд|родивш|урожен|г\. ?р)[^,;\n]{0,60},){0,2} (?:уроженца и )?граждан\p{Ll}{2,3} (?:[\p{L}-]+ ){0,3}${country}(?!\p{L}))`
 const anyName = new RegExp(
-  String.raw`(?=[\p{Lu}<{*\[])(?:(?:(?<!\p{L})${surname} ${given} (?:${given} ${son}|${patronymic}|${son}))|(?<short>(?<!\p{L})${surname} ?${initials})|(?<reversed>(?<![\p{L}.])${initialsBefore}${surname})|(?<one>(?<!\p{L})${surname} \p{Lu}\.(?!\p{L}| ?\d))|(?<foreign>${foreign}|${foreignBefore})|(?<hidden>${hiddenName}))`,
+  String.raw`(?=[\p{Lu}ф<{*\[])(?:(?:(?<!\p{L})${surname} ${given} (?:${given} ${son}|${patronymic}|${son}))|(?<short>(?<!\p{L})${surname} ?${initials})|(?<reversed>(?<![\p{L}.])${initialsBefore}${surname})|(?<one>(?<!\p{L})${surname} \p{Lu}\.(?!\p{L}| ?\d))|(?<foreign>${foreign}|${foreignBefore})|(?<hidden>${hiddenName}))`,
   'gu',
 )
 const notNames =
   /^(?:ООО|ОАО|ЗАО|ПАО|АНО|МВД|ФСБ|УПК|ГИБ|ДПС|РСФ|ЗАГ|УФК|КБК|БИК|УИН|ИНН|КПП|ГПК|УИК|МРО|ЦПЭ|ОВД|УВД|СССР|США|КНР|ОАЭ|РФ|АПК|КАС|НДС|ИВС|ПДД|ТРК|ФКУ|МУП|ГУП|СИЗ|ЕСР|ОПГ|ОРМ|ДТП|ПНД|ТЦ|ЖКХ|СМИ|ЛГБ|ЕГР|УВМ|СНТ|КФХ|НКО|ПНО|РОВ|МРИ|ФНС|ПФР|ОКТ|СУД|ДЛЯ|ЧТО|КАК|ЕГО|ПРИ|НЕМ|ВИН|СТР|ОСП|ССП|ФИО|ИМЕ)$/
+
+/** «<адрес>», «{Дата изъята}» hide something else than a name. */
+const ofOtherFact = /^[<{[](?:адрес|дат[аы]|место|номер|сумм|телефон)/i
 
 export function namesInText(written: string): Name[] {
   const companies = mayBeCompany.test(written) ? companiesIn(written) : []
@@ -43,7 +46,7 @@ export function namesInText(written: string): Name[] {
   for (const match of written.matchAll(anyName)) {
     const { reversed, hidden } = match.groups ?? {}
     const whole = match[0].replace(/\s+/g, ' ')
-    if (hidden !== undefined && notNames.test(whole)) continue
+    if (hidden !== undefined && (notNames.test(whole) || ofOtherFact.test(whole))) continue
     if (/^(?:Российск|Уголовн|Конституционн|Верховн|Федеральн|Судь|Именем|Руководств|Постановлени)/u.test(whole))
       continue
     if (companies.some(({ start, end }) => match.index >= start && match.index < end)) continue
