@@ -235,6 +235,8 @@ describe('what stands only in the story or in the operative part', () => {
       'Дело № 5-77/2024 (5-1911/2023)\nУСТАНОВИЛ:\nранее назначен штраф (дело № 5-1190/2021).',
     )
     expect([former_numbers, quoted_cases]).toEqual([['5-1911/2023'], ['5-1190/2021']])
+    const latin = readFacts('Дело N 5-77/2024 (5-1911/2023)\nУСТАНОВИЛ:\nранее назначен штраф (дело N 5-1190/2021).')
+    expect([latin.former_numbers, latin.quoted_cases]).toEqual([former_numbers, quoted_cases])
   })
 })
 

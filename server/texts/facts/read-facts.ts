@@ -53,12 +53,12 @@ function masksOf(text: string): { count: number; share: number; kinds: string[] 
 
 /** The number in brackets after its own is the case's former one; others are of cases the decision cites. */
 const caseNumber = String.raw`(?:\d{1,2}[а-яА-Я]{0,2}|0\d|П\d{1,2}|[47][УУ])-\d{1,6}(?:-\d{1,4})?(?:\/\d{1,4})?\/(?:20)?\d\d(?!\d)`
-const ownWithFormer = new RegExp(String.raw`№ ?\s?(${caseNumber})\s*\((${caseNumber})`, 'u')
-const anyCaseNumber = new RegExp(String.raw`(?:дел\p{L}{0,3}|№№?|,)\s*(?:№ ?)?(${caseNumber})`, 'giu')
+const ownWithFormer = new RegExp(String.raw`[№N] ?\s?(${caseNumber})\s*\((${caseNumber})`, 'u')
+const anyCaseNumber = new RegExp(String.raw`(?:дел\p{L}{0,3}|№№?|(?<!\p{L})N|,)\s*(?:[№N] ?)?(${caseNumber})`, 'giu')
 const maxCited = 10
 
 function caseNumbersIn(text: string, openingEnd: number): { former_numbers: string[]; quoted_cases: string[] } {
-  if (!text.includes('№')) return { former_numbers: [], quoted_cases: [] }
+  if (!/[№N]/.test(text)) return { former_numbers: [], quoted_cases: [] }
   const head = text.slice(0, Math.min(openingEnd, 600))
   const former = ownWithFormer.exec(head)?.[2]
   const first = anyCaseNumber.exec(head)?.[1]
