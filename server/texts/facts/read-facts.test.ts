@@ -281,6 +281,11 @@ describe('circumstances of the person (§3 «Case defence param»)', () => {
     ['беременна', 'беременность'],
     ['являющегося индивидуальным предпринимателем', 'предприниматель'],
   ])('%s: %s', (words, value) => expect(values(ofPerson(words))).toEqual([value]))
+  it('is told after a patronymic that ends in «не»', () => {
+    const opening = 'Судья Крутояров И. Л., рассмотрев дело в отношении Прозоровой Елены Петровны,'
+    const story = 'Прозоровой Елене Петровне установлена инвалидность второй группы.'
+    expect(values(readFacts(`${opening}\nУСТАНОВИЛ:\n${story}`))).toEqual(['инвалидность'])
+  })
   it('is a foreigner beside the name of the judge, with or without a patronymic', () => {
     for (const who of ['Каримова Жасура', 'Каримова Жасура Рустамовича', 'Каримова Ж. Р.'])
       expect(

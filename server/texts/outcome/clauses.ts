@@ -61,7 +61,7 @@ export function imposingClauses(sentence: string, isGoingOn: boolean, namings: r
 }
 
 const infinitive = /(?<!\p{L}|(?<!\p{L})не )(?:назначить|назначив|подвергнуть|подвергнув|определить|избрать)(?!\p{L})/u
-const doneBefore = /неуплат|не уплат|уклони|уклонени|оставлени|самовольно|ранее|подвергнут|осужденн|отбыва/u
+const doneBefore = /неуплат|(?<!\p{L})не уплат|уклони|уклонени|оставлени|самовольно|ранее|подвергнут|осужденн|отбыва/u
 
 function imposingAt(sentence: string, from: number): { index: number } | null {
   for (const { index, 0: word } of sentence.matchAll(everyImposing)) {

@@ -9,7 +9,7 @@ type Kind = { type: PenaltyType; words: string; isAdditional?: true }
 // biome-ignore format: a kind a line
 const kinds: readonly Kind[] = [
   { type: 'life_imprisonment', words: String.raw`пожизненн\p{L}{2,3} лишени\p{L}{1,2} свободы|лишени\p{L}{1,2} свободы пожизненно` },
-  { type: 'imprisonment', words: String.raw`(?<!мест(?:ах|а|о)? |не связанн\p{L}{2,3} с (?:реальн\p{L}{2,3} )?)лишени\p{L}{1,2} свободы` },
+  { type: 'imprisonment', words: String.raw`(?<!мест(?:ах|а|о)? |(?<!\p{L})не связанн\p{L}{2,3} с (?:реальн\p{L}{2,3} )?)лишени\p{L}{1,2} свободы` },
   { type: 'disciplinary_unit', words: String.raw`(?:содержани\p{L}{1,2} )?в дисциплинарной воинской части` },
   { type: 'forced_labour', words: String.raw`принудительн\p{L}{2,3} работ\p{L}*` },
   { type: 'criminal_arrest', words: '(?!)' },
