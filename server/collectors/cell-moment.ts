@@ -32,7 +32,8 @@ export function cellMoment(date: string, time = ''): CellMoment | undefined {
   const at = clockTime(clock)
   const [, until, after = behind] = range.exec(behind) ?? []
   const remark = plain(after)
-  const isUnclear = at === undefined ? !isNoTime(said) && !isOff(said) : isOtherHour(remark)
+  const isUnclear =
+    at === undefined ? !isNoTime(said) && !isOff(said) : isOtherHour(remark) && !isOfTheDay.test(`${at} ${remark}`)
   const remarks = [beside, ...(isUnclear ? [said] : [until && `до ${until}`, remark])].filter(Boolean).join('; ')
   return { day, ...(at === undefined || isUnclear ? {} : { time: at }), behind: remarks, isUnclear }
 }
@@ -46,6 +47,8 @@ export const isOff = (said: string): boolean => off.test(said) && (!from.test(sa
 
 const otherClock = /^(?:(?:и|или|→|>) ?)?\d{1,2}[:.-]\d{2}(?!\d)|мск|моск|^(?:дня|вечера|ночи|пополудни|pm)(?!\p{L})/iu
 const anyClock = /(?<!\d)\d{1,2}:\d{2}(?!\d)|(?<!\p{L})(?:в|на|с|к|до) \d{1,2}[.-]\d{2}(?!\d)/iu
+/** «14:00 пополудни» is that hour; «12:00 вечера» may be midnight. */
+const isOfTheDay = /^(?:(?:1[2-9]|2\d):\d\d (?:дня|пополудни|pm)|(?:1[3-9]|2\d):\d\d вечера)$/iu
 /** «12.02 в 10:00», «10:00 (12:00 по местному времени)», «3:00 дня». Where it went, or was before, is no other hour. */
 const isOtherHour = (remark: string): boolean =>
   otherClock.test(remark) || (anyClock.test(remark) && !off.test(remark) && !/^вместо /iu.test(remark))
