@@ -95,7 +95,9 @@ const someoneBefore = new RegExp(String.raw`(?<!\p{L})${someone} (?:\p{L}+ ){0,2
 const someoneAfter = new RegExp(String.raw`^ (?:\p{L}+ )?${someone}(?!\p{L})`, 'u')
 /** «рядом с мужчиной, который держал плакат», «у стены, на которой имелась надпись» */
 const relative =
-  /,? (?:(?:где|(?:в|на|у|за|под) котор(?:ом|ой|ых|ого)) (?:[\p{L}-]+ ){0,3}(?:имел|находи|располаг|висел|размещ|был|стоял|проход)\p{L}*[^,;]{0,160}|котор(?:ый|ая|ое|ые)(?!\p{L})[^;]{0,160})$/u
+  /,? (?:(?:где|(?:в|на|у|за|под) котор(?:ом|ой|ых|ого)) (?:[\p{L}-]+ ){0,3}(?:имел|находи|располаг|висел|размещ|был|стоял|проход)\p{L}*[^,;]{0,160}|котор(?:ый|ая|ое|ые)(?!\p{L})(?:, [^,;]{0,80},)?[^,;]{0,160})$/u
+/** «рядом с лицами, которые шли колонной, скандировали лозунги» */
+const relativeOfSeveral = /, которые(?!\p{L})(?:(?!, и )[^;]){0,160}$/u
 /** «Инспектор не выполнил распоряжение»: who is no accused, at the beginning of a clause. */
 const official =
   /^ ?(?:(?:и|или) )?(?:(?:должностное лицо|инспектор|сотрудники?(?: полиции| гибдд)?|прокурор|следователь|участковый|потерпевш(?:ий|ая|ие)|свидетел[ьи]|охранники?|корреспондент|защитник|адвокат)(?!\p{L}))/u
@@ -114,7 +116,9 @@ export function isDoneByOther(whole: string, at: number, end: number, accused: r
   if (someoneBefore.test(plain.slice(0, at)) || someoneAfter.test(plain.slice(end))) return true
   if (official.test(clause) && !mentions(clause, accused)) return true
   // «где проходило шествие, и принял в нём участие» goes on after it.
-  const which = plain.slice(at, end).includes(',') ? null : relative.exec(plain.slice(0, at))
+  const [before, deed] = [plain.slice(0, at), plain.slice(at, end)]
+  const ofSeveral = /ли(?!\p{L})/u.test(deed) ? relativeOfSeveral.exec(before) : null
+  const which = deed.includes(',') ? null : (relative.exec(before) ?? ofSeveral)
   if (which !== null && !endsWithAccused(whole.slice(0, which.index), accused)) return true
   return accused.length > 0 && (isDoneByNameAfter(whole, end, accused) || beginsWithOther(whole, at, accused))
 }
