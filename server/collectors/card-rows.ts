@@ -122,15 +122,16 @@ function labelledPeople(section: CardSection, isPeople: boolean): TableRow[] {
     .filter(row => Object.keys(row).length > 0)
     .map(row => ({ title: section.title, row, columns, isAccused }))
 }
-/** «Осуждённый: содержится под стражей», «Подсудимый: да» name nobody. */
+/** «Осуждённый: содержится под стражей», «Подсудимый: да» name nobody, «Подсудимый: адвокат Дубов О.О.» no accused. */
 const isNamed = ({ role = '', name = '' }: Row): boolean =>
-  wholeName.test(name) ||
+  (wholeName.test(name) && !(roleMeaning(role) === 'defendant' && ofOthers.test(name))) ||
   (isRoleName(role) &&
     fold(name) !== 'да' &&
     (/[«"]|^\p{Lu}{2}/u.test(name) ||
       body.test(name) ||
       splitNames(name).every(part => readPersonName(part).kind !== 'other')))
 const wholeName = /(?:^|[,;] ?)(?:[\p{L}.]+ ){0,3}\p{Lu}\p{Ll}+ \p{Lu}(?:\. ?\p{Lu}\.|\p{Ll}+ \p{Lu}\p{Ll}+)/u
+const ofOthers = /(?<!\p{L})(?:адвокат|защит|прокурор|судь|следовател|потерпевш|жалоб|надзор)/iu
 const body =
   /^(?:администраци|обществ|индивидуальн\p{L}+ предпринимател|(?:\p{L}+ая )?(?:комисси|прокуратур|инспекци)|управлени|министерств|комитет|департамент|муниципальн|федеральн|товариществ|кооператив|организаци|предприяти|учреждени)/iu
 const peopleUnderRoles = ({ title, fields }: CardSection): TableRow[] =>

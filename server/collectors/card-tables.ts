@@ -192,7 +192,7 @@ export function readPeople(
 const mostNames = 100
 /** Several whole names in one cell are several people (domain §1); «Директор ООО «Луг», Лугов П.П.» is one. */
 function namesIn(written: string): string[] {
-  const names = splitNames(written.replaceAll('\n', ','))
+  const names = splitNames(written.replace(/[\n;]| и (?=\p{Lu})/gu, ','))
   const isWhole = (name: string): boolean => {
     const { kind, full } = readPersonName(name)
     return kind === 'person' && (full !== undefined || /\s\p{Lu}\. ?(?:\p{Lu}\.)?$/u.test(name))
