@@ -35,6 +35,9 @@ const severalSaid =
   /(?:призна(?:ли|вали|ют)|признавших|соглас(?:ны|ились)|отрица(?:ли|ют)|оспарива(?:ли|ют)|считают)(?!\p{L})/u
 const ofCourt =
   /(?:суд|судья|судом) (?:\p{L}+ ){0,2}призна|(?<!(?<!\p{L})не )(?<!\p{L})ранее [^,]{0,40}(?:призна|привлек)|потерпевш\p{L}+ призна|просил\p{L}* (?:\p{L}+ ){0,3}признать|свидетел\p{L} [^,]{0,40}призна|признать [^;]*виновн/u
+/** «Потерпевшая показала, что Ветрогонов вину признал, а Крутояров отрицал» */
+const isToldByOther =
+  /(?<!\p{L})(?:потерпевш|свидетел|защитник|адвокат)\p{L}{0,4} (?:[^;,]{0,60} )?(?:показал|пояснил|указал|сообщил|подтвердил|следует)\p{L}{0,2},? что /u
 const mitigates = /смягчающ[^;]*признани(?:е|я|ем) (?:\p{L}+ ){0,3}вины/u
 const ofAccused = /признавш\p{L}{1,3} [^,;]{0,30}вин|вин[уы] [^,;]{0,30}признавш/u
 const mayTell = /призна|отрица|соглас|оспарива|невиновн|не виновн|не считает/
@@ -67,6 +70,7 @@ export function pleaIn(sentences: readonly FactSentence[], accused: readonly Nam
     const spoken: RegExpExecArray | null = first !== null && accusedCount > 1 ? alsoSaid.exec(plain) : null
     const bare: RegExpExecArray | null = spoken !== null && mentioned(spoken[0], accused) > 0 ? spoken : null
     if (bare === null && !ofWhat.test(plain)) continue
+    if (accusedCount > 1 && isToldByOther.test(plain.slice(0, plain.search(mayTell)))) continue
     if (ofCourt.test(plain) && !mitigates.test(plain) && !ofAccused.test(plain)) continue
     const plea: Plea | 'earlier' | undefined =
       (bare && (bare[1] === undefined ? 'admitted' : 'denied')) ??
