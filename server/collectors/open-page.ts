@@ -52,7 +52,8 @@ function endOfBox(html: string, at: number): number {
  * before the site. What has not come would be taken for withdrawn: hearings, people, the operative part.
  */
 export function isCutOff(shown: string): boolean {
-  if (/<\/html\b/i.test(shown)) return false
+  // A part of a page, as sites give to their own scripts, has neither.
+  if (!/<(?:html|body)\b/i.test(shown) || /<\/html\b/i.test(shown)) return false
   let open = 0
   for (const [, end] of shown.matchAll(/<(\/?)(?:div|table)(?=[\s>])/gi)) open += end === '' ? 1 : -1
   return open > 0

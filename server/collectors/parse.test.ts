@@ -146,6 +146,11 @@ describe('any page', () => {
       expect.objectContaining({ kind: 'unavailable', notice: 'Страница пришла не целиком.', layout: 'sudrf_tabs' }),
     )
   })
+  it('that is no whole document, as it never was one, is read with its boxes open', () => {
+    const part = `<div><div>${koapCard.slice(koapCard.indexOf('<div id="content">')).replaceAll(/<\/(?:body|html)>/g, '')}`
+    expect(read(part)).toMatchObject({ kind: 'card', case: { case_number: '5-17/2026' } })
+    expect(read(`<body>${part}`).kind).toBe('unavailable')
+  })
   it('is «unknown» when it is beyond reading', () => {
     const deep = parse({ url: cardUrl, body: `${answerPages.captcha}${'<div>'.repeat(30_000)}` })
     expect(deep).toMatchObject({ kind: 'unknown', notes: [{ code: 'parser_failed' }] })
