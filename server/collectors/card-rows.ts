@@ -128,11 +128,11 @@ const isNamed = ({ role = '', name = '' }: Row): boolean =>
   (isRoleName(role) &&
     fold(name) !== 'да' &&
     (/[«"]|^\p{Lu}{2}/u.test(name) ||
-      body.test(name) ||
+      organisation.test(name) ||
       splitNames(name).every(part => readPersonName(part).kind !== 'other')))
 const wholeName = /(?:^|[,;] ?)(?:[\p{L}.]+ ){0,3}\p{Lu}\p{Ll}+ \p{Lu}(?:\. ?\p{Lu}\.|\p{Ll}+ \p{Lu}\p{Ll}+)/u
 const ofOthers = /(?<!\p{L})(?:адвокат|защит|прокурор|судь|следовател|потерпевш|жалоб|надзор)/iu
-const body =
+const organisation =
   /^(?:администраци|обществ|индивидуальн\p{L}+ предпринимател|(?:\p{L}+ая )?(?:комисси|прокуратур|инспекци)|управлени|министерств|комитет|департамент|муниципальн|федеральн|товариществ|кооператив|организаци|предприяти|учреждени)/iu
 const peopleUnderRoles = ({ title, fields }: CardSection): TableRow[] =>
   fields

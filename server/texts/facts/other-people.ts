@@ -105,7 +105,8 @@ const official =
 const beforeOther =
   /^(?:[\p{L}-]+ ){0,2}(?:потерпевш(?:ий|ая)|свидетель|инспектор|сотрудник|полицейский|участковый|понят(?:ой|ая)|знаком(?:ый|ая)|друг|подруга|коллега|граждан(?:ин|ка)|продавец|охранник|водитель)(?: [\p{L}-]+){0,2} $/u
 /** «Судом установлено, что Котов И. И.» */
-const found = /^(?:[\p{L}-]+ ){0,6}(?:установлен[оа]?|следует|усматривается|видно|известно),? (?:[\p{L}-]+ ){0,3}что $/u
+const courtFound =
+  /^(?:[\p{L}-]+ ){0,6}(?:установлен[оа]?|следует|усматривается|видно|известно),? (?:[\p{L}-]+ ){0,3}что $/u
 const asides = /, \p{Ll}+(?:нный|нная|нные|вший|вшая|вшие|щий|щая|щие)(?:ся)? [^,;]*,/gu
 
 /** A sentence that begins with somebody else, and names no accused before the words: «Котов И.И. держал плакат». */
@@ -128,7 +129,7 @@ export function beginsWithOther(whole: string, at: number, accused: readonly Nam
   const [first, ...rest] = namesInText(before)
   if (first === undefined || !isPerson(first, '')) return false
   const opening = plain.slice(0, first.start)
-  if (first.start > 3 && !unnamed.test(opening) && !beforeOther.test(opening) && !found.test(opening)) return false
+  if (first.start > 3 && !unnamed.test(opening) && !beforeOther.test(opening) && !courtFound.test(opening)) return false
   return [first, ...rest].every(name => isOther(name, accused)) && !mentions(plain, accused)
 }
 /** «комментарий разместил Котов И.И.» */
