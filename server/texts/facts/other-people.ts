@@ -98,6 +98,9 @@ const relative =
   /,? (?:(?:где|(?:в|на|у|за|под) котор(?:ом|ой|ых|ого)) (?:[\p{L}-]+ ){0,3}(?:имел|находи|располаг|висел|размещ|был|стоял|проход)\p{L}*[^,;]{0,160}|котор(?:ый|ая|ое|ые)(?!\p{L})(?:, [^,;]{0,80},)?[^,;]{0,160})$/u
 /** «рядом с лицами, которые шли колонной, скандировали лозунги» */
 const relativeOfSeveral = /, которые(?!\p{L})(?:(?!, и )[^;]){0,160}$/u
+/** «рядом с женщиной, которая пела, держала плакат» */
+const relativeOfOne =
+  /(?:мужчин|женщин|девушк|граждан|человек|знаком|подруг|участни)\p{L}{0,4}, котор(?:ый|ая)(?!\p{L})(?:(?!, (?:и|а|он|она) )[^;]){0,160}$/u
 /** «Инспектор не выполнил распоряжение»: who is no accused, at the beginning of a clause. */
 const official =
   /^ ?(?:(?:и|или) )?(?:(?:должностное лицо|инспектор|сотрудники?(?: полиции| гибдд)?|прокурор|следователь|участковый|потерпевш(?:ий|ая|ие)|свидетел[ьи]|охранники?|корреспондент|защитник|адвокат)(?!\p{L}))/u
@@ -119,7 +122,9 @@ export function isDoneByOther(whole: string, at: number, end: number, accused: r
   // «где проходило шествие, и принял в нём участие» goes on after it.
   const [before, deed] = [plain.slice(0, at), plain.slice(at, end)]
   const ofSeveral = /ли(?!\p{L})/u.test(deed) ? relativeOfSeveral.exec(before) : null
-  const which = deed.includes(',') ? null : (relative.exec(before) ?? ofSeveral)
+  const ofOne = relativeOfOne.exec(before)
+  const ofOther = ofOne !== null && !mentions(ofOne[0], accused) ? ofOne : ofSeveral
+  const which = deed.includes(',') ? null : (relative.exec(before) ?? ofOther)
   if (which !== null && !endsWithAccused(whole.slice(0, which.index), accused)) return true
   return accused.length > 0 && (isDoneByNameAfter(whole, end, accused) || beginsWithOther(whole, at, accused))
 }
