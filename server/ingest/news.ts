@@ -181,11 +181,17 @@ function newsOfEvents(before: readonly Event[], after: readonly Event[], known: 
       (from.time === undefined) !== (to.time === undefined),
   )
   const others = rest(all, [...said, ...renamed, ...timed])
-  const near = pairsOf(...others, known)
-  // A day whose year is mistyped (decision 0136): the rest has moved, and nobody knows to when.
-  const mistyped = matched(rest(others, near)[0], added.filter(isFar), (from, to) => plainType(from) === plainType(to))
-  const pairs = [...near, ...pairsOf(...rest(others, [...near, ...mistyped]), known)]
-  const [off, set] = rest(others, [...pairs, ...mistyped])
+  const pairs = pairsOf(...others, known)
+  const [left, set] = rest(others, pairs)
+  // A day whose year is mistyped (decision 0136): a hearing has moved, and nobody knows to when, nor which of several.
+  const far = added.filter(isFar)
+  const isUnclear = (event: Event): boolean => {
+    const named = (events: readonly Event[]): number => events.filter(one => plainType(one) === plainType(event)).length
+    return named(far) > 0 && named(left) > (named(set) > 0 ? 1 : named(far))
+  }
+  const [unclear, clear] = [left.filter(isUnclear), left.filter(event => !isUnclear(event))]
+  const mistyped = matched(clear, far, (from, to) => plainType(from) === plainType(to))
+  const [off] = rest([clear, set], mistyped)
   const told = [...said, ...timed].flatMap(({ to }) => (to.time === undefined ? [] : [to]))
   const changed = [...mistyped, ...renamed, ...timed.filter(({ to }) => to.time === undefined)]
   const results = new Map(before.map(event => [identity(event), event.result]))
@@ -200,7 +206,9 @@ function newsOfEvents(before: readonly Event[], after: readonly Event[], known: 
     ...[...added.filter(event => !comes(event) && !mistyped.some(({ to }) => to === event)), ...ended]
       .filter(({ date }) => isRecent(date, known.today))
       .map(event => come('event', eventLine(event))),
-    ...lost.filter(event => !comes(event) && isRecent(event.date, known.today)).map(event => gone(eventLine(event))),
+    ...lost
+      .filter(event => unclear.includes(event) || (!comes(event) && isRecent(event.date, known.today)))
+      .map(event => gone(eventLine(event))),
   ]
 }
 
