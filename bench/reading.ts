@@ -12,6 +12,7 @@ import { listCases } from '../server/cases/list-cases.ts'
 import { errorCode } from '../server/db/refusal.ts'
 import type { DB } from '../server/db/schema.ts'
 import { HttpError } from '../server/http/errors.ts'
+import { askingAs, laneOfPage, laneQueues } from '../server/http/fair-queue.ts'
 import { countCharts } from '../server/statistics/charts.ts'
 import { countArticleTree } from '../server/statistics/count-tree.ts'
 import { countTable, type Definition } from '../server/statistics/pivot.ts'
@@ -91,12 +92,15 @@ const measuredOrRefused = (ask: () => Promise<unknown>, milliseconds: number): P
     return '| не успел | |'
   })
 
-type Row = { title: string; ask: (reading: Engines) => Promise<number> }
+/** `lane`: absent for figures. */
+type Row = { title: string; lane?: 'page' | 'texts'; ask: (reading: Engines) => Promise<number> }
 
 const listed = ({ title, query, scope = everyone, page = 1, ordering = '-entry_date' }: BenchQuery): Row => {
-  const values = readLenient(caseFields, toRecord(query))
+  const params = toRecord(query)
+  const values = readLenient(caseFields, params)
   return {
     title,
+    lane: laneOfPage(params),
     ask: async reading => (await listCases(reading, scope, values, { ordering, page, size: pageSize }, reader)).count,
   }
 }
@@ -153,15 +157,20 @@ const isRefused = (error: unknown): void => {
   if (!(error instanceof HttpError) && errorCode(error) !== stopped) throw error
 }
 const stopped = '57014'
-/** Each reader asks one thing after another, all begin elsewhere in the list. */
+/** Each reader asks one thing after another, all begin elsewhere in the list, and wait for each other as accounts do. */
 async function together(reading: Engines, rows: readonly Row[], milliseconds: number): Promise<string> {
   const times: number[] = []
+  const queues = laneQueues()
+  const { signal } = new AbortController()
   const began = performance.now()
   await Promise.all(
-    Array.from({ length: milliseconds === 0 ? 2 : readers }, async (_, first) => {
-      for (let at = first; performance.now() - began < milliseconds || at === first; at++) {
+    Array.from({ length: milliseconds === 0 ? 2 : readers }, async (_, account) => {
+      for (let at = account; performance.now() - began < milliseconds || at === account; at++) {
+        const row = rows[at % rows.length]
+        const lane = row?.lane ?? 'figures'
         const asked = performance.now()
-        await rows[at % rows.length]?.ask(reading).catch(isRefused)
+        const leave = await queues[lane].take(account, signal)
+        await askingAs({ account, lane, signal }, async () => row?.ask(reading).catch(isRefused)).finally(leave)
         times.push(performance.now() - asked)
       }
     }),

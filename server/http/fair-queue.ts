@@ -32,17 +32,21 @@ declare module 'fastify' {
 
 /** Substring searches in texts. */
 const lettersSought = z.object({ result_text_search: z.any(), text_search_type: z.enum(['exact_match', 'regexp']) })
+export const laneOfPage = (query: unknown): 'page' | 'texts' =>
+  lettersSought.safeParse(query).success ? 'texts' : 'page'
 
 /**
  * Heavy requests per lane, and heavy statements on the copy: leaves a page a processor, a connection of the copy and,
- * with four downloads running, some of PostgreSQL's ten connections.
+ * with four downloads running, some of PostgreSQL's ten connections. Figures hold a connection of one engine while they
+ * wait for one of the other: without this limit they would wait for each other.
  */
 export const heavyAtOnce = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
-const slots: Readonly<Record<Exclude<Lane, 'unlimited'>, number>> = {
-  page: 8,
-  figures: heavyAtOnce,
-  texts: heavyAtOnce,
-}
+type LimitedLane = Exclude<Lane, 'unlimited'>
+export const laneQueues = (): Readonly<Record<LimitedLane, FairQueue>> => ({
+  page: new FairQueue(8),
+  figures: new FairQueue(heavyAtOnce),
+  texts: new FairQueue(heavyAtOnce),
+})
 /** Longer waits are refused with Retry-After: a page would have timed out by then. */
 const longestWaitMs = 20_000
 
@@ -57,22 +61,19 @@ type Asking = {
 const asking = new AsyncLocalStorage<Asking>()
 /** Undefined outside requests of an account. */
 export const askingNow = (): Asking | undefined => asking.getStore()
+export const askingAs = <T>(asked: Asking, work: () => T): T => asking.run(asked, work)
 export const countIsBehindNow = (): { count_is_behind?: true } =>
   askingNow()?.isBehind ? { count_is_behind: true } : {}
 
 export function limitConcurrency(app: FastifyInstance, { longest = longestWaitMs } = {}): void {
-  const queues = {
-    page: new FairQueue(slots.page),
-    figures: new FairQueue(slots.figures),
-    texts: new FairQueue(slots.texts),
-  }
+  const queues = laneQueues()
   app.decorateRequest('releaseSlot')
   app.addHook('preHandler', (request, reply, done) => {
     const { lane: own = 'page' } = request.routeOptions.config
-    const lane = own === 'page' && lettersSought.safeParse(request.query).success ? 'texts' : own
+    const lane = own === 'page' ? laneOfPage(request.query) : own
     const gone = new AbortController()
     const { id: account } = request.account
-    const go = (): void => asking.run({ account, lane, signal: gone.signal }, done)
+    const go = (): void => askingAs({ account, lane, signal: gone.signal }, done)
     // The client may be gone before this hook, and then no further event comes.
     if (reply.raw.closed) gone.abort()
     else
