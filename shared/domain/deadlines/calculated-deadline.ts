@@ -53,6 +53,8 @@ export type DeadlineSubject = {
   result: string | null
   ordinal: number | null
   served: string | undefined
+  /** A day of service that the reader told and that is before the decision: of an earlier decision, so it counts for nothing. */
+  servedEarlier: string | undefined
   act: { day: string; severity: CrimeSeverity | undefined } | undefined
   /** `outcome`: for a complaint that was considered on an unknown day. */
   review: 'none' | { filed: string | null; outcome: string | null } | { ended: string }

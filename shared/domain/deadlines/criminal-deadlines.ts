@@ -2,7 +2,7 @@ import { addDays, showDate } from '../dates.ts'
 import { type CalculatedDeadline, type DeadlineSubject, toldForce } from './calculated-deadline.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { appealEnd } from './complaint-end.ts'
-import { lengthOf, movedWords, sinceForce } from './deadline-words.ts'
+import { earlierWords, lengthOf, movedWords, sinceForce } from './deadline-words.ts'
 import { endOf } from './legal-term.ts'
 import { legalTerms } from './legal-terms.ts'
 import { crimeLimitation } from './limitation.ts'
@@ -27,7 +27,8 @@ const custody: CalculatedDeadline = {
   whyNot: 'сайты не\u00a0сообщают, под стражей\u00a0ли лицо и\u00a0с\u00a0какого дня',
   assumption: () => 'Не\u00a0считаем: сайты не\u00a0сообщают, под стражей\u00a0ли лицо и\u00a0с\u00a0какого дня.',
 }
-function appeal({ review, served }: DeadlineSubject, decided: string): CalculatedDeadline[] {
+function appeal(subject: DeadlineSubject, decided: string): CalculatedDeadline[] {
+  const { review, served } = subject
   if (review !== 'none' || decided < legalTerms['upk-389.4-10'].since) return []
   const found = appealEnd(decided)
   return [
@@ -39,7 +40,7 @@ function appeal({ review, served }: DeadlineSubject, decided: string): Calculate
       certainty: found.isExact ? 'reckoned' : 'not_before',
       brief: () => `кто не\u00a0под стражей: от\u00a0${showDate(decided)}`,
       assumption: () =>
-        `${lengthOf(found.term)} со\u00a0дня решения, ${showDate(decided)}; кто под стражей, считает от\u00a0вручения копии${movedWords(found)}.${changeWords(decided, found.end)}${inCustody(served)}`,
+        `${lengthOf(found.term)} со\u00a0дня решения, ${showDate(decided)}; кто под стражей, считает от\u00a0вручения копии${movedWords(found)}${earlierWords(subject)}.${changeWords(decided, found.end)}${inCustody(served)}`,
       ...(served === undefined && { missing: 'served' as const }),
     },
   ]

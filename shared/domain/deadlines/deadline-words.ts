@@ -85,6 +85,9 @@ export function lengthOf(id: TermId): string {
   return 'amount' in term ? counted(term.amount, units[term.unit]) : ''
 }
 
+export const earlierWords = ({ servedEarlier: day }: { servedEarlier: string | undefined }): string =>
+  day === undefined ? '' : `; вручение ${showDate(day)} вы\u00a0указали раньше решения, и\u00a0оно не\u00a0учтено`
+
 /** The consequence of the day of force, in a few words. */
 export const sinceForce = (day: string): string => `если в\u00a0силе с\u00a0${showDate(day)}`
 

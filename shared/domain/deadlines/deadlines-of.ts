@@ -112,15 +112,17 @@ function subjectsOf(facts: CaseFacts): DeadlineSubject[] {
   const factOf = (kind: OwnFactKind, person: number | null) =>
     own.find(fact => fact.kind === kind && fact.person === person)
   const subject = (ordinal: number | null, decided: string | null, result: string | null): DeadlineSubject => {
-    const served =
+    const copy =
       (ordinal === null ? undefined : factOf('served', ordinal)) ?? (isAlone ? factOf('served', null) : undefined)
+    const isEarlier = copy !== undefined && decided !== null && copy.day < decided
     const act = (ordinal === null ? undefined : factOf('act', ordinal)) ?? factOf('act', null)
     return {
       ordinal,
       decided,
       result,
       review,
-      served: served?.day,
+      served: isEarlier ? undefined : copy?.day,
+      servedEarlier: isEarlier ? copy.day : undefined,
       act: act && { day: act.day, severity: act.severity ?? undefined },
     }
   }

@@ -67,6 +67,30 @@ describe('the day of a copy', () => {
       [1, 'reckoned'],
     ])
   })
+  it.each([
+    ['2025-03-02', '2025-03-13', 'not_before'],
+    ['2025-03-03', '2025-03-13', 'reckoned'],
+    ['2025-03-04', '2025-03-14', 'reckoned'],
+  ])(
+    'served on %s, of a decision of 3 March: to %s, %s; one of an earlier decision counts for nothing',
+    (day, date, certainty) => {
+      const own = [{ kind: 'served', person: 0, day, severity: null }] as const
+      const isEarlier = certainty === 'not_before'
+      const said = /; вручение 2 марта 2025 вы указали раньше решения, и оно не учтено/
+      const { deadlines } = deadlinesOf({ ...koap, own }, '2025-06-01')
+      for (const kind of ['complaint', 'force']) {
+        const found = deadlines.find(one => one.kind === kind)
+        expect(found).toMatchObject({ certainty, isPast: !isEarlier, missing: isEarlier ? 'served' : null })
+        expect(said.test(plain(found?.assumption) ?? '')).toBe(isEarlier)
+      }
+      expect(deadlines.find(({ kind }) => kind === 'complaint')?.date).toBe(date)
+      const verdict = { ...koap, type: 2, result: 'Вынесен ПРИГОВОР', own } as const
+      const appeal = deadlinesOf(verdict, '2025-03-05').deadlines.find(({ kind }) => kind === 'appeal')
+      expect(appeal?.missing).toBe(isEarlier ? 'served' : null)
+      expect(said.test(plain(appeal?.assumption) ?? '')).toBe(isEarlier)
+      expect(/Если осуждённый под стражей/.test(plain(appeal?.assumption) ?? '')).toBe(!isEarlier)
+    },
+  )
 })
 
 describe('a complaint whose outcome stands on the card alone', () => {

@@ -3,7 +3,7 @@ import { outcomeKind, reviewKind } from '../outcome-kinds.ts'
 import { type CalculatedDeadline, type DeadlineSubject, toldForce } from './calculated-deadline.ts'
 import type { CaseFacts } from './case-facts.ts'
 import { complaintEnd, type FoundEnd } from './complaint-end.ts'
-import { lengthOf, movedWords, sinceForce } from './deadline-words.ts'
+import { earlierWords, lengthOf, movedWords, sinceForce } from './deadline-words.ts'
 import { type CountedTerm, endOf } from './legal-term.ts'
 import { legalTerms, type TermId } from './legal-terms.ts'
 import { limitationEnd, limitationTerm } from './limitation.ts'
@@ -53,7 +53,8 @@ function toldCopy(facts: CaseFacts, decided: string): string {
 }
 
 /** The assumed day of service of the copy. */
-export function startOf({ served: told }: Pick<CaseFacts, 'served'>, { served }: DeadlineSubject, decided: string) {
+export function startOf({ served: told }: Pick<CaseFacts, 'served'>, subject: DeadlineSubject, decided: string) {
+  const { served } = subject
   if (served !== undefined)
     return { day: served, isCertain: true, words: () => `если копия вручена ${showDate(served)}` }
   if (told !== null && told >= decided)
@@ -61,13 +62,13 @@ export function startOf({ served: told }: Pick<CaseFacts, 'served'>, { served }:
       day: told,
       isCertain: false,
       words: () =>
-        `если копия вручена ${showDate(told)}, как в\u00a0движении дела; кому она вручена, карточка не\u00a0сообщает`,
+        `если копия вручена ${showDate(told)}, как в\u00a0движении дела; кому она вручена, карточка не\u00a0сообщает${earlierWords(subject)}`,
     }
   return {
     day: decided,
     isCertain: false,
     words: () =>
-      `если копия вручена в\u00a0день решения, ${showDate(decided)}; день вручения этому лицу на\u00a0карточке не\u00a0указан`,
+      `если копия вручена в\u00a0день решения, ${showDate(decided)}; день вручения этому лицу на\u00a0карточке не\u00a0указан${earlierWords(subject)}`,
   }
 }
 
