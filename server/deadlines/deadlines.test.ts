@@ -323,6 +323,11 @@ describe('upcoming deadlines', () => {
     ])
     await ask(`cases/${told}/deadlines/own-days/`, own(served(today)))
     expect(await kinds()).toContainEqual([told, 'complaint'])
+    // Told to be in force before it was made: nobody knows since when.
+    const decided = addDays(addMonths(today, -25), -3)
+    const earlier = await buildCase(db, { ...fined(decided), result_valid_date: addDays(decided, -100) })
+    await watch(ask, earlier)
+    expect(await kinds()).toContainEqual([earlier, 'execution'])
   })
   it('are of an undecided case only where its reader has told the day of the act', async () => {
     const { ask } = await person()

@@ -84,7 +84,8 @@ function watched(accountId: number, today: string, until: string): RawBuilder<bo
         ),
         sql` or `,
       )})`
-    return sql`(${sql.ref(decided)} is not null and (result_valid_date is null or not case
+    return sql`(${sql.ref(decided)} is not null and (result_valid_date is null
+      or result_valid_date < ${sql.ref(decided)} or not case
       when court_case.type = 2 then ${isSettled(criminal)}
       when court_case.stage = 2 then ${isSettled(koapReview)}
       else ${isSettled(koap)} end))`

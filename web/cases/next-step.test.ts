@@ -82,6 +82,12 @@ describe('what matters next', () => {
       'о вступлении в силу сведений нет',
     ],
     ['in force today', [{ ...decided, result_valid_date: today }], penalty, 'вступило в силу 21 ноября 2026'],
+    [
+      'in force before it was made, as an earlier decision was',
+      [{ ...decided, result_valid_date: '2026-10-21' }],
+      penalty,
+      'о вступлении в силу сведений нет',
+    ],
     ['in force tomorrow', [{ ...decided, result_valid_date: '2026-11-22' }], penalty, 'вступит в силу 22 ноября 2026'],
     [
       'appealed, no case of the second instance here',

@@ -3,6 +3,7 @@ import type { FullCase } from '#shared/api/full-case.ts'
 import { clockIn, dayIn, showDate, showDayMonth, yearOf } from '#shared/domain/dates.ts'
 import type { DeadlineKind } from '#shared/domain/deadlines/case-facts.ts'
 import { withSaid } from '#shared/domain/hearing-said.ts'
+import { inForceByCard } from '#shared/domain/in-force.ts'
 import { isAnnulling } from '#shared/domain/outcome-kinds.ts'
 import { reviewMark } from '#shared/domain/outcomes.ts'
 import { hallWords, lowerFirst } from '#shared/domain/wording.ts'
@@ -87,7 +88,8 @@ export const whatIsNext = (instances: readonly Instance[], today: string, deadli
 
 /** What became of a decision: the result of a review has priority over the day of force on the card. */
 function sinceDecided(latest: Instance, today: string): string {
-  const { stage, result_valid_date: valid, appeal_date: appeal, appeal_result: said } = latest
+  const { stage, appeal_date: appeal, appeal_result: said } = latest
+  const valid = inForceByCard(latest.result_valid_date, latest.result_date)
   const fate = reviewMark(latest)
   if (fate !== undefined) return stage === 1 && !latest.in_question ? `${fate} во\u00a0второй инстанции` : fate
   const appealed = stage === 1 && (appeal !== null || said !== null)

@@ -78,6 +78,9 @@ describe('what a case says about a violation (domain §5)', () => {
     const notBefore = (day: string) => ({ inForce: { day, isTold: false } })
     expect(inForce({})).toMatchObject({ inForce: { day: '2026-03-12', isTold: true } })
     expect(inForce(untold)).toMatchObject(notBefore('2026-03-12'))
+    // A day before the decision, 1 March, is of another one.
+    expect(inForce({ result_valid_date: '2026-02-28' })).toMatchObject(notBefore('2026-03-12'))
+    expect(inForce({ result_valid_date: '2026-03-01' })).toMatchObject({ inForce: { day: '2026-03-01', isTold: true } })
     expect(inForce({ ...untold, reviews: [upheld('7-5/2026', '2026-04-20')] })).toMatchObject(notBefore('2026-04-20'))
     for (const result of ['Возвращено без рассмотрения', 'Отозвано', 'Производство по жалобе прекращено'])
       expect(inForce({ ...untold, reviews: [upheld('12-5/2026', '2026-05-20', result)] })).toMatchObject(

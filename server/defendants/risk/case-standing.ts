@@ -1,5 +1,6 @@
 import type { ClockDoubt } from '#shared/domain/clock-doubts.ts'
 import { inForceFrom } from '#shared/domain/deadlines/complaint-end.ts'
+import { inForceByCard } from '#shared/domain/in-force.ts'
 import { isOfWhatIsInForce } from '#shared/domain/number-index.ts'
 import { imposesPenalty, isAnnulling, isAnnullingInPart, reviewKind } from '#shared/domain/outcome-kinds.ts'
 import { notPunishing } from '#shared/domain/outcomes.ts'
@@ -61,7 +62,8 @@ export function repeatEffectOf(one: SeenCase, today: string): RepeatEffect {
   const considered = complaints.filter(review => review.result === null || !isNotConsidered(review.result))
   const reviewed = considered.flatMap(review => review.result_date ?? []).toSorted()
   const numbers = articles.map(({ article_number }) => article_number)
-  const day = one.result_valid_date ?? reviewed.at(-1) ?? inForceFrom(result_date, numbers)
+  const valid = inForceByCard(one.result_valid_date, result_date)
+  const day = valid ?? reviewed.at(-1) ?? inForceFrom(result_date, numbers)
   if (day > today) return { is: 'coming' }
   const open = reviews.flatMap(review => {
     const doubt = doubtOf(review)
@@ -72,7 +74,7 @@ export function repeatEffectOf(one: SeenCase, today: string): RepeatEffect {
   const doubts = open.map(one => one.doubt)
   const own = one.appeal_result === null ? undefined : leftOpenBy(one.appeal_result)
   const doubt = doubts.find(reason => reason === 'annulment_not_linked') ?? own ?? doubts[0]
-  return { is: 'proven', decided: result_date, inForce: { day, isTold: one.result_valid_date !== null }, doubt }
+  return { is: 'proven', decided: result_date, inForce: { day, isTold: valid !== null }, doubt }
 }
 
 /** What a review leaves uncertain: its result, or whether it is a review of this case. */

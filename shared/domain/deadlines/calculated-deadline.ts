@@ -1,6 +1,6 @@
 import { showDate } from '../dates.ts'
 import { lowerFirst } from '../wording.ts'
-import type { CaseFacts, DeadlineKind, MissingFact } from './case-facts.ts'
+import type { DeadlineKind, MissingFact } from './case-facts.ts'
 import { type Certainty, complainedWords } from './deadline-words.ts'
 import type { CrimeSeverity } from './legal-term.ts'
 import type { TermId } from './legal-terms.ts'
@@ -52,6 +52,8 @@ export type DeadlineSubject = {
   decided: string | null
   result: string | null
   ordinal: number | null
+  /** By the card. */
+  inForce: string | null
   served: string | undefined
   /** A day of service that the reader told and that is before the decision: of an earlier decision, so it counts for nothing. */
   servedEarlier: string | undefined
@@ -67,8 +69,7 @@ export const toldByCard = {
 /** The day of entry into force by the card or a review. Undefined when it has to be calculated from the decision. */
 export function toldForce(
   base: Pick<CalculatedDeadline, 'kind' | 'term'>,
-  { inForce }: Pick<CaseFacts, 'inForce'>,
-  review: DeadlineSubject['review'],
+  { inForce, review }: Pick<DeadlineSubject, 'inForce' | 'review'>,
   words: { what: string; awaits: string; reviewed: string },
 ): CalculatedDeadline | undefined {
   if (inForce !== null) return { ...base, date: inForce, unmoved: inForce, certainty: 'told', ...toldByCard }

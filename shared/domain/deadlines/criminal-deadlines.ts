@@ -13,9 +13,9 @@ import { crimeLimitation } from './limitation.ts'
 export function criminalDeadlines(facts: CaseFacts, subject: DeadlineSubject): CalculatedDeadline[] {
   const { decided } = subject
   if (decided === null) return subject.result === null ? [custody, crimeLimitation(facts, subject)] : []
-  const force = forceOf(facts, subject, decided)
+  const force = forceOf(subject, decided)
   return [
-    ...(facts.inForce !== null && subject.served === undefined ? [] : appeal(subject, decided)),
+    ...(subject.inForce !== null && subject.served === undefined ? [] : appeal(subject, decided)),
     force,
     ...cassation(facts, force),
   ]
@@ -57,15 +57,11 @@ const changeWords = (from: string, end: string): string =>
     ? ' Срок шёл, когда закон изменился: по\u00a0новой редакции он 15\u00a0суток.'
     : ''
 
-function forceOf(facts: CaseFacts, { review }: DeadlineSubject, decided: string): CalculatedDeadline {
+function forceOf(subject: DeadlineSubject, decided: string): CalculatedDeadline {
   // Of the same day as the cited edition.
   const found = appealEnd(decided)
   const base = { kind: 'force', term: found.term } as const
-  const told = toldForce(base, facts, review, {
-    what: 'Решение',
-    awaits: 'апелляции',
-    reviewed: 'Апелляция рассмотрена',
-  })
+  const told = toldForce(base, subject, { what: 'Решение', awaits: 'апелляции', reviewed: 'Апелляция рассмотрена' })
   if (told) return told
   if (decided < legalTerms['upk-389.4-10'].since)
     return {

@@ -97,6 +97,29 @@ describe('coming into force', () => {
     expect(found).toMatchObject({ date, certainty })
     expect(plain(found?.title)).toMatch(title)
   })
+  const verdict = { type: 2, result: 'Вынесен ПРИГОВОР', articles: [{ article_number: '318', part: '1' }] } as const
+  const upheld = { stage: 2, caseNumber: '12-7/2026', result: 'Оставлено без изменения', penalties: [] } as const
+  it.each<[string, Partial<CaseFacts>, string | undefined, string]>([
+    ['an administrative case', {}, 'complaint', '2026-11-17'],
+    ['a criminal case', verdict, 'appeal', '2026-11-20'],
+    ['a review', upheld, 'complaint', '2026-11-04'],
+    [
+      'a criminal review',
+      { ...upheld, type: 2, caseNumber: '22-7/2026', courtLevel: 'regional' },
+      undefined,
+      '2026-11-04',
+    ],
+  ])('of %s is not told by a day before the decision: that day is of another one', (_, facts, complaint, untold) => {
+    for (const [inForce, certainty] of [
+      ['2026-11-03', 'not_before'],
+      ['2026-11-04', 'told'],
+    ] as const) {
+      const found = all({ ...facts, inForce })
+      const isTold = certainty === 'told'
+      expect(found.find(({ kind }) => kind === 'force')).toMatchObject({ date: isTold ? inForce : untold, certainty })
+      if (complaint !== undefined) expect(found.some(({ kind }) => kind === complaint)).toBe(!isTold)
+    }
+  })
   it('waits for a complaint, is not before its decision, and heeds neither a returned one nor cassation', () => {
     const review = (case_number: string, result: string | null, result_date: string | null) => ({
       reviews: [{ case_number, courtLevel: undefined, result, result_date }],
@@ -290,6 +313,17 @@ describe('two accused', () => {
     ).toEqual([
       [0, '2026-11-16'],
       [1, '2026-11-19'],
+    ])
+  })
+  it('share no day of force that is before the decision on one of them', () => {
+    const apart = [0, 1].map(ordinal => ({ ordinal, decided: ordinal === 0 ? null : '2026-11-09', result: punished }))
+    expect(
+      all({ accused: apart, inForce: '2026-11-06', penalties: [] })
+        .filter(({ kind }) => kind === 'force')
+        .map(({ person, date, certainty }) => [person, date, certainty]),
+    ).toEqual([
+      [1, '2026-11-20', 'not_before'],
+      [0, '2026-11-06', 'told'],
     ])
   })
   it('do not share a result: nobody is called punished by it', () =>
@@ -586,10 +620,13 @@ it('nothing is left of a case, or comes, whose decision and told day of force ar
           )
           for (const decided of days)
             for (const inForce of days)
-              for (const own of [null, ...days])
+              for (const own of [null, ...days]) {
+                // Such a day of force is not told of that decision.
+                if (inForce < decided || (own !== null && inForce < own)) continue
                 for (const more of [{}, { served: addDays(decided, 9) }, { reviews }, { appealed: decided }])
                   if (found(decided, inForce, own, more).length > 0)
                     wrong.push(`${kind} ${today} ${ahead}: ${decided} ${inForce} ${own}`)
+              }
           // The days are not many fewer than they could be.
           const after = addDays(to, 45)
           left[kind] += found(after, after, null, {}).length

@@ -1,5 +1,6 @@
 import { addDays, addMonths, firstDay, showDate } from '../dates.ts'
 import { isDayOff } from '../days-off.ts'
+import { inForceByCard } from '../in-force.ts'
 import { isMaterialNumber, isOfWhatIsInForce } from '../number-index.ts'
 import { endsOnMerits, isAnnulling, isAnnullingInPart, reviewKind } from '../outcome-kinds.ts'
 import type { CalculatedDeadline, Deadline, DeadlineSubject, FoundDeadline } from './calculated-deadline.ts'
@@ -121,6 +122,7 @@ function subjectsOf(facts: CaseFacts): DeadlineSubject[] {
       decided,
       result,
       review,
+      inForce: inForceByCard(facts.inForce, decided),
       served: isEarlier ? undefined : copy?.day,
       servedEarlier: isEarlier ? copy.day : undefined,
       act: act && { day: act.day, severity: act.severity ?? undefined },

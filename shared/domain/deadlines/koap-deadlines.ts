@@ -16,7 +16,7 @@ export function koapDeadlines(facts: CaseFacts, subject: DeadlineSubject): Calcu
   const force = forceOf(facts, subject, decided)
   const isPunished = punishes(facts, subject)
   return [
-    ...(facts.inForce !== null && subject.served === undefined ? [] : complaint(facts, subject, decided)),
+    ...(subject.inForce !== null && subject.served === undefined ? [] : complaint(facts, subject, decided)),
     force,
     ...(isPunished ? afterPunishing(facts, subject, decided, force) : []),
   ]
@@ -74,7 +74,7 @@ export function startOf({ served: told }: Pick<CaseFacts, 'served'>, subject: De
 
 function forceOf(facts: CaseFacts, subject: DeadlineSubject, decided: string): CalculatedDeadline {
   const base = { kind: 'force', term: 'koap-31.1' } as const
-  const told = toldForce(base, facts, subject.review, {
+  const told = toldForce(base, subject, {
     what: 'Постановление',
     awaits: 'решения по\u00a0жалобе',
     reviewed: 'Решение по\u00a0жалобе вынесено',

@@ -13,7 +13,12 @@ export function reviewDeadlines(facts: CaseFacts, subject: DeadlineSubject): Cal
   const { decided } = subject
   if (decided === null) return []
   if (facts.type === 2) {
-    const force = inForceAtOnce(facts, decided, 'Апелляционное решение вступает в\u00a0силу в\u00a0день вынесения')
+    const force = inForceAtOnce(
+      facts,
+      subject,
+      decided,
+      'Апелляционное решение вступает в\u00a0силу в\u00a0день вынесения',
+    )
     // A district court heard the appeal against a magistrate.
     const isByMagistrate = facts.courtLevel === 'district' || facts.courtLevel === 'garrison'
     return [force, ...cassation({ isByMagistrate }, force)]
@@ -21,14 +26,24 @@ export function reviewDeadlines(facts: CaseFacts, subject: DeadlineSubject): Cal
   const ofJudge = 'Решение по\u00a0жалобе на\u00a0постановление судьи вступает в\u00a0силу сразу'
   return mayBeOfOfficial(facts)
     ? [
-        ...(facts.inForce !== null && subject.served === undefined ? [] : [furtherComplaint(facts, subject, decided)]),
+        ...(subject.inForce !== null && subject.served === undefined
+          ? []
+          : [furtherComplaint(facts, subject, decided)]),
         inForceAtOnce(
           facts,
+          subject,
           decided,
           `${ofJudge}, а\u00a0на\u00a0постановление должностного лица\u00a0— после срока жалобы`,
         ),
       ]
-    : [inForceAtOnce(facts, decided, `${ofJudge}, и\u00a0срока для следующей жалобы нет (КоАП, ст.\u00a030.12)`)]
+    : [
+        inForceAtOnce(
+          facts,
+          subject,
+          decided,
+          `${ofJudge}, и\u00a0срока для следующей жалобы нет (КоАП, ст.\u00a030.12)`,
+        ),
+      ]
 }
 
 /** Undefined when they are calculated. */
@@ -57,7 +72,12 @@ const stands = (result: string): boolean =>
 const mayBeOfOfficial = ({ courtLevel, isFirstKnown }: CaseFacts): boolean =>
   (courtLevel === 'district' || courtLevel === 'garrison' || courtLevel === undefined) && !isFirstKnown
 
-const inForceAtOnce = ({ type, inForce }: CaseFacts, decided: string, words: string): CalculatedDeadline => {
+const inForceAtOnce = (
+  { type }: CaseFacts,
+  { inForce }: DeadlineSubject,
+  decided: string,
+  words: string,
+): CalculatedDeadline => {
   const base = { kind: 'force', term: type === 1 ? 'koap-31.1' : 'upk-401.3', isFinal: true } as const
   return inForce !== null
     ? { ...base, date: inForce, unmoved: inForce, certainty: 'told', ...toldByCard }
