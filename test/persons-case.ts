@@ -19,6 +19,7 @@ export const someCase = (given: Partial<PersonsCase> = {}): PersonsCase => ({
   result: punished,
   result_date: '2026-03-01',
   result_valid_date: '2026-03-12',
+  appeal_date: null,
   appeal_result: null,
   penalties: [told('fine', 'штраф 10 000 рублей')],
   reviews: [],

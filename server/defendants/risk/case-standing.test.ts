@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ClockDoubt } from '#shared/domain/clock-doubts.ts'
 import { someCase, told, undecided } from '../../../test/persons-case.ts'
 import { deprivesOfDriving, type RepeatEffect, type ReviewOfCase, repeatEffectOf } from './case-standing.ts'
 import type { PersonsCase } from './clocks.ts'
@@ -11,6 +12,8 @@ const review = (case_number: string, result: string | null, result_date: string 
   is_linked: true,
   is_seen: true,
 })
+
+const untoldForce = { result_valid_date: null }
 
 describe('what a case says about a violation (domain §5)', () => {
   const rows: readonly [string, Partial<PersonsCase>, RepeatEffect['is']][] = [
@@ -57,6 +60,7 @@ describe('what a case says about a violation (domain §5)', () => {
       { reviews: [review('12-1/2026', 'Производство по делу прекращено', '2026-04-01')] },
       'none',
     ],
+    ['a complaint on its own card that will be considered', { ...untoldForce, appeal_date: '2026-07-01' }, 'coming'],
     ['quashed by its own card', { appeal_result: 'ПОСТАНОВЛЕНИЕ ОТМЕНЕНО полностью' }, 'none'],
     [
       'only the decision on a complaint quashed',
@@ -98,6 +102,36 @@ describe('what a case says about a violation (domain §5)', () => {
       notBefore('2026-04-02'),
     )
   })
+  it.each<[string, string, ClockDoubt | undefined, Partial<PersonsCase>]>([
+    ['its result', '2026-03-12', undefined, { appeal_date: '2026-04-20', appeal_result: 'Без изменения' }],
+    ['no result', '2026-04-20', 'review_result_not_told', { appeal_date: '2026-04-20' }],
+    ['no result, which is of today', today, 'review_result_not_told', { appeal_date: today }],
+    [
+      'no result, and force before it',
+      '2026-04-19',
+      'review_result_not_told',
+      { appeal_date: '2026-04-20', result_valid_date: '2026-04-19' },
+    ],
+    [
+      'no result, and force since',
+      '2026-04-20',
+      undefined,
+      { appeal_date: '2026-04-20', result_valid_date: '2026-04-20' },
+    ],
+    ['a day before the decision', '2026-03-12', undefined, { appeal_date: '2026-02-28' }],
+    [
+      'no result, and a linked review does',
+      '2026-04-21',
+      undefined,
+      { appeal_date: '2026-04-20', reviews: [review('12-1/2026', 'Без изменения', '2026-04-21')] },
+    ],
+  ])('of a complaint the card tells %s: in force on %s, doubt: %s', (_, day, doubt, given) =>
+    expect(repeatEffectOf(someCase({ ...untoldForce, ...given }), today)).toMatchObject({
+      is: 'proven',
+      inForce: { day },
+      doubt,
+    }),
+  )
   it.each([
     ['лишение права управления транспортными средствами на 1 год', true],
     ['штраф 30 000 рублей с лишением специального права в виде права управления транспортными средствами', true],

@@ -28,6 +28,8 @@ export type SeenCase = {
   result: string | null
   result_date: string | null
   result_valid_date: string | null
+  /** The day on which a complaint was or will be considered, by the card. */
+  appeal_date: string | null
   appeal_result: string | null
   articles: readonly ArticleRef[]
   penalties: readonly PenaltyOfPerson[]
@@ -56,7 +58,8 @@ export function repeatEffectOf(one: SeenCase, today: string): RepeatEffect {
   const linked = reviews.filter(review => review.is_linked)
   const said = [one.appeal_result, ...linked.map(review => review.result)].filter(title => title !== null)
   if (said.some(isAnnulling)) return { is: 'none' }
-  const complaints = linked.filter(({ case_number }) => !isOfWhatIsInForce(case_number))
+  const onCard = linked.length > 0 ? [] : openOnCard(one, result_date)
+  const complaints = [...linked, ...onCard].filter(({ case_number }) => !isOfWhatIsInForce(case_number))
   if (complaints.some(isPending)) return { is: 'coming' }
   // A returned or withdrawn complaint does not delay entry into force.
   const considered = complaints.filter(review => review.result === null || !isNotConsidered(review.result))
@@ -65,7 +68,7 @@ export function repeatEffectOf(one: SeenCase, today: string): RepeatEffect {
   const valid = inForceByCard(one.result_valid_date, result_date)
   const day = valid ?? reviewed.at(-1) ?? inForceFrom(result_date, numbers)
   if (day > today) return { is: 'coming' }
-  const open = reviews.flatMap(review => {
+  const open = [...reviews, ...onCard].flatMap(review => {
     const doubt = doubtOf(review)
     return doubt === undefined ? [] : [{ doubt, review }]
   })
@@ -75,6 +78,16 @@ export function repeatEffectOf(one: SeenCase, today: string): RepeatEffect {
   const own = one.appeal_result === null ? undefined : leftOpenBy(one.appeal_result)
   const doubt = doubts.find(reason => reason === 'annulment_not_linked') ?? own ?? doubts[0]
   return { is: 'proven', decided: result_date, inForce: { day, isTold: valid !== null }, doubt }
+}
+
+/** A complaint of which only the card of this case tells, and no result. One before the decision was about an earlier one. */
+function openOnCard(one: SeenCase, decided: string): ReviewOfCase[] {
+  const { appeal_date, appeal_result } = one
+  const valid = inForceByCard(one.result_valid_date, decided)
+  if (appeal_result !== null || appeal_date === null || appeal_date < decided) return []
+  // What is in force since then was left standing.
+  if (valid !== null && valid >= appeal_date) return []
+  return [{ case_number: '', result: null, result_date: appeal_date, is_linked: true, is_seen: true }]
 }
 
 /** What a review leaves uncertain: its result, or whether it is a review of this case. */

@@ -41,6 +41,7 @@ export async function personsCases(
       'court_case.entry_date',
       'court_case.result_date',
       'court_case.result_valid_date',
+      'court_case.appeal_date',
       'court_case.appeal_result',
       'result_type.title as result',
       sql<boolean>`case_defendant.article_ids <> '{}'`.as('has_own_articles'),

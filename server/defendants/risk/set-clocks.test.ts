@@ -34,7 +34,7 @@ const personOn = async (caseId: number): Promise<number> =>
   ).defendant_id ?? 0
 
 describe('clocks of people', () => {
-  it('are set when cases come, and again when one is quashed', async () => {
+  it('are set when cases come, and again when one may be quashed, and is', async () => {
     const name = 'Ветрогонов Пётр Ильич'
     const source_key = 'test:quashed'
     const [first = 0] = await buildCases(db, [
@@ -54,6 +54,12 @@ describe('clocks of people', () => {
           counted: [{ id: first }, {}, {}],
         },
       ],
+    })
+    await buildCase(db, violation(name, 150, { source_key, appeal_date: daysAgo(120) }))
+    await setClocks(db)
+    expect((await atRisk(name)).count).toBe(0)
+    expect((await ask(`defendants/${await personOn(first)}/risk/`)).body).toMatchObject({
+      clocks: [{ at_line: false, doubtful: [{ id: first, reason: 'review_result_not_told' }] }],
     })
     await buildCase(db, violation(name, 150, { source_key, appeal_result: 'Отменено с прекращением производства' }))
     await setClocks(db)

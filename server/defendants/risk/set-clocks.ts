@@ -21,7 +21,7 @@ const noteKey = 'repeat_clocks'
 const note = z.object({ day: z.string(), rules: z.string() })
 /** A change of rules, or one that begins or ends, queues everybody. */
 const markOf = (day: string): string =>
-  ['in force never before the decision', ...rulesOn(day, crimeRules).map(rule => JSON.stringify(rule))].join('\n')
+  ['what no complaint leaves open', ...rulesOn(day, crimeRules).map(rule => JSON.stringify(rule))].join('\n')
 const articleNumbers = articleNumbersOf(crimeRules)
 
 /** Returns the number of people whose clocks were set. `today`: Moscow date. */
