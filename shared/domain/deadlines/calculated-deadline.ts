@@ -58,8 +58,8 @@ export type DeadlineSubject = {
   /** A day of service that the reader told and that is before the decision: of an earlier decision, so it counts for nothing. */
   servedEarlier: string | undefined
   act: { day: string; severity: CrimeSeverity | undefined } | undefined
-  /** `outcome`: for a complaint that was considered on an unknown day. */
-  review: 'none' | { filed: string | null; outcome: string | null } | { ended: string }
+  /** `considered`: the day of the complaint by the card. From when the decision is in force is open. */
+  review: 'none' | { considered: string | null; outcome: string | null } | { ended: string }
 }
 
 export const toldByCard = {
@@ -74,7 +74,7 @@ export function toldForce(
 ): CalculatedDeadline | undefined {
   if (inForce !== null) return { ...base, date: inForce, unmoved: inForce, certainty: 'told', ...toldByCard }
   if (review === 'none') return undefined
-  if ('filed' in review) return { ...base, assumption: () => complainedWords(words.what, review, words.awaits) }
+  if ('considered' in review) return { ...base, assumption: () => complainedWords(words.what, review, words.awaits) }
   return {
     ...base,
     date: review.ended,

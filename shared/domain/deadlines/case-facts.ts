@@ -41,6 +41,7 @@ export type CaseFacts = Told & {
   courtLevel: CourtLevel | undefined
   /** The day of entry into force by the card. */
   inForce: string | null
+  /** The day on which a complaint was or will be considered, by the card. */
   appealed: string | null
   appealResult: string | null
   /** A possible review of this case annuls the decision. */

@@ -94,13 +94,16 @@ export const sinceForce = (day: string): string => `если в\u00a0силе с
 /** Why a complaint leaves the day of entry into force open. */
 export const complainedWords = (
   what: string,
-  { filed, outcome }: { filed: string | null; outcome: string | null },
+  { considered, outcome }: { considered: string | null; outcome: string | null },
   awaits: string,
 ): string => {
-  const told = `${what} обжаловано${filed === null ? '' : ` ${showDate(filed)}`}`
-  return outcome === null
-    ? `${told}: день зависит от\u00a0${awaits}.`
-    : `${told}; итог на\u00a0карточке: «${outcome}», а\u00a0день этого итога не\u00a0указан.`
+  const on = considered === null ? '' : `, рассмотрение\u00a0— ${showDate(considered)}`
+  if (outcome === null) return `${what} обжаловано${on}: день зависит от\u00a0${awaits}.`
+  const day =
+    considered === null
+      ? 'день этого итога не\u00a0указан'
+      : 'с\u00a0какого дня оно в\u00a0силе, из\u00a0этого не\u00a0ясно'
+  return `${what} обжаловано${on}; итог на\u00a0карточке: «${outcome}», а\u00a0${day}.`
 }
 
 /** «; последний день, 9 мая 2026, нерабочий»; empty when the end was not moved. */

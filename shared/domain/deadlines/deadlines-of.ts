@@ -141,14 +141,15 @@ function reviewOf({ appealed, appealResult, reviews }: CaseFacts): DeadlineSubje
   const complaints = reviews.filter(one => !isOfWhatIsInForce(one.case_number, one.courtLevel))
   const considered = complaints.filter(({ result }) => result === null || !isNotConsidered(result))
   const pending = considered.find(one => one.result_date === null)
-  if (pending !== undefined) return { filed: appealed, outcome: pending.result }
+  if (pending !== undefined) return { considered: appealed, outcome: pending.result }
   const ended = considered
     .flatMap(({ result_date }) => result_date ?? [])
     .toSorted()
     .at(-1)
   if (ended !== undefined) return { ended }
-  if (appealResult !== null) return isNotConsidered(appealResult) ? 'none' : { filed: appealed, outcome: appealResult }
-  return appealed !== null && complaints.length === 0 ? { filed: appealed, outcome: null } : 'none'
+  if (appealResult !== null)
+    return isNotConsidered(appealResult) ? 'none' : { considered: appealed, outcome: appealResult }
+  return appealed !== null && complaints.length === 0 ? { considered: appealed, outcome: null } : 'none'
 }
 const isNotConsidered = (result: string): boolean => {
   const kind = reviewKind(result)

@@ -103,9 +103,16 @@ describe('a complaint whose outcome stands on the card alone', () => {
       const force = all.find(({ kind }) => kind === 'force')
       expect(force).toMatchObject({ date: null, certainty: null })
       expect(plain(force?.assumption)).toMatch(
-        /обжаловано 10 марта 2025; итог на карточке: «Оставлено без изменения», а день этого итога не указан\.$/,
+        /обжаловано, рассмотрение — 10 марта 2025; итог на карточке: «Оставлено без изменения», а с какого дня оно в силе, из этого не ясно\.$/,
       )
     }
+    const said = (more: Partial<CaseFacts>) => plain(found(more).find(({ kind }) => kind === 'force')?.assumption)
+    expect(said({ ...on, appealed: null })).toBe(
+      'Постановление обжаловано; итог на карточке: «Оставлено без изменения», а день этого итога не указан.',
+    )
+    expect(said({ appealed: on.appealed })).toBe(
+      'Постановление обжаловано, рассмотрение — 10 марта 2025: день зависит от решения по жалобе.',
+    )
     expect(found({ ...on, appealed: null }).find(({ kind }) => kind === 'force')).toMatchObject({ date: null })
   })
   it('that was returned delays nothing', () =>

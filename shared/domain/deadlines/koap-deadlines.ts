@@ -146,7 +146,7 @@ function afterPunishing(
 }
 const hasStood = ({ review }: DeadlineSubject): boolean =>
   review !== 'none' &&
-  'filed' in review &&
+  'considered' in review &&
   review.outcome !== null &&
   ['upheld', 'changed'].includes(reviewKind(review.outcome))
 function repetitionFrom(decided: string): CalculatedDeadline {
