@@ -22,5 +22,6 @@ export const bareFacts: CaseFacts = {
   firsts: [],
   custody: [],
   served: null,
+  lastServed: null,
   own: [],
 }

@@ -68,6 +68,11 @@ describe('deadlines of a case', () => {
     expect(await complaintsIn(ask, id)).toMatchObject([
       { date: complaintEnd(decided).end, certainty: 'not_before', missing: 'served' },
     ])
+    // One served on the first of these days: another was served on the last.
+    await ask(`cases/${id}/deadlines/own-days/`, own(served(addDays(decided, 2))))
+    const found = (await deadlinesIn(ask, id)).deadlines
+    const certainties = ['complaint', 'force'].map(kind => found.find(one => one.kind === kind)?.certainty)
+    expect(certainties).toEqual(['reckoned', 'not_before'])
   })
   it('come from the linked review, and end with an annulment', async () => {
     const { ask } = await person()

@@ -71,7 +71,8 @@ export async function readCaseFacts(db: Kysely<DB>, scope: Owner, chosen: RawBui
           .filter(other => other.stage === 1)
           .map(({ result, result_date }) => ({ result, decided: result_date })),
         custody: custody.get(id) ?? [],
-        served: served.get(id)?.[0]?.day ?? null,
+        served: served.get(id)?.[0]?.first ?? null,
+        lastServed: served.get(id)?.[0]?.last ?? null,
         own: found,
       },
     }
@@ -177,6 +178,10 @@ const readServed = async (db: Kysely<DB>, ids: readonly number[]) =>
       .where(among('case_event.case_id', ids))
       .where('event_type.title', 'like', 'Вручение копии постановления%')
       .groupBy('case_event.case_id')
-      .select(['case_event.case_id', sql<string>`min(case_event.event_date)::text`.as('day')])
+      .select([
+        'case_event.case_id',
+        sql<string>`min(case_event.event_date)::text`.as('first'),
+        sql<string>`max(case_event.event_date)::text`.as('last'),
+      ])
       .execute(),
   )

@@ -60,6 +60,8 @@ export type CaseFacts = Told & {
   custody: readonly CustodyTold[]
   /** By the movement of the case, which does not say on whom. */
   served: string | null
+  /** By the movement as well: somebody was served as late as this. */
+  lastServed: string | null
   own: readonly OwnFact[]
 }
 

@@ -120,6 +120,19 @@ describe('coming into force', () => {
       if (complaint !== undefined) expect(found.some(({ kind }) => kind === complaint)).toBe(!isTold)
     }
   })
+  it.each([
+    ['2026-11-05', 'reckoned', 'если не обжалуют, а копии вручены не позже 6 ноября 2026'],
+    ['2026-11-06', 'reckoned', 'если не обжалуют, а копии вручены не позже 6 ноября 2026'],
+    ['2026-11-07', 'not_before', 'если не обжалуют, а копия вручена 6 ноября 2026'],
+  ])('is not exact once the movement tells of a later copy: %s, %s', (copy, certainty, brief) => {
+    const found = all({ own: [served('2026-11-06')], served: '2026-11-05', lastServed: copy })
+    const force = found.find(({ kind }) => kind === 'force')
+    expect(force).toMatchObject({ date: '2026-11-17', certainty, missing: null })
+    expect(plain(force?.brief)).toBe(brief)
+    expect(/вручили и 7 ноября 2026\./.test(plain(force?.assumption) ?? '')).toBe(certainty === 'not_before')
+    expect(found.find(({ kind }) => kind === 'payment')?.certainty).toBe(certainty)
+    expect(found.find(({ kind }) => kind === 'complaint')).toMatchObject({ date: '2026-11-16', certainty: 'reckoned' })
+  })
   it('waits for a complaint, is not before its decision, and heeds neither a returned one nor cassation', () => {
     const review = (case_number: string, result: string | null, result_date: string | null) => ({
       reviews: [{ case_number, courtLevel: undefined, result, result_date }],

@@ -82,14 +82,22 @@ function forceOf(facts: CaseFacts, subject: DeadlineSubject, decided: string): C
   if (told) return told
   const start = startOf(facts, subject, decided)
   const found = complaintEnd(start.day, numbersOf(facts))
-  const others = start.isCertain ? ', а\u00a0другим участникам не\u00a0позже' : ''
+  // Who was served later may complain later.
+  const later =
+    start.isCertain && facts.lastServed !== null && facts.lastServed > start.day ? facts.lastServed : undefined
+  const isAllServed = start.isCertain && later === undefined
+  const others = !start.isCertain
+    ? ''
+    : later === undefined
+      ? ', а\u00a0другим участникам не\u00a0позже'
+      : `; по\u00a0движению дела копию вручили и\u00a0${showDate(later)}`
   return {
     ...base,
     date: addDays(found.end, 1),
     unmoved: addDays(found.unmovedEnd, 1),
-    certainty: start.isCertain && found.isExact ? 'reckoned' : 'not_before',
+    certainty: isAllServed && found.isExact ? 'reckoned' : 'not_before',
     brief: () =>
-      `если не\u00a0обжалуют, а\u00a0${start.isCertain ? 'копии вручены не\u00a0позже' : 'копия вручена'} ${showDate(start.day)}`,
+      `если не\u00a0обжалуют, а\u00a0${isAllServed ? 'копии вручены не\u00a0позже' : 'копия вручена'} ${showDate(start.day)}`,
     assumption: () =>
       `На\u00a0следующий день после срока жалобы, ${start.words()}${others}${movedWords(found)}.${decided < firstOfPoint4 ? '' : ' Для части дел порядок иной (п.\u00a04): его текст не\u00a0проверен.'}`,
     ...(!start.isCertain && { missing: 'served' as const }),
