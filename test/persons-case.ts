@@ -17,6 +17,7 @@ export const someCase = (given: Partial<PersonsCase> = {}): PersonsCase => ({
   region: 77,
   entry_date: '2026-03-01',
   result: punished,
+  own_result: null,
   result_date: '2026-03-01',
   result_valid_date: '2026-03-12',
   appeal_date: null,

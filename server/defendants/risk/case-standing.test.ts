@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ClockDoubt } from '#shared/domain/clock-doubts.ts'
-import { someCase, told, undecided } from '../../../test/persons-case.ts'
+import { punished, someCase, told, undecided } from '../../../test/persons-case.ts'
 import { deprivesOfDriving, type RepeatEffect, type ReviewOfCase, repeatEffectOf } from './case-standing.ts'
 import type { PersonsCase } from './clocks.ts'
 
@@ -40,6 +40,17 @@ describe('what a case says about a violation (domain §5)', () => {
     ['a penalty without its day', { result_date: null }, 'none'],
     ['a measure instead of a penalty', { result: null, penalties: [told('court_fine', 'штраф')] }, 'none'],
     ['what could not be read', { result: null, penalties: [told('error', '')] }, 'none'],
+    [
+      'a penalty in the case, and a termination for this person',
+      { own_result: 'Производство по делу прекращено' },
+      'none',
+    ],
+    [
+      'a penalty in the case, and a return for this person',
+      { own_result: 'Возвращено для устранения недостатков' },
+      'none',
+    ],
+    ['a penalty for this person too', { own_result: punished }, 'proven'],
     ['not decided', undecided, 'coming'],
     ['in force tomorrow', { result_valid_date: '2026-07-01' }, 'coming'],
     ['in force today', { result_valid_date: today }, 'proven'],

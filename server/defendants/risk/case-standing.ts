@@ -2,7 +2,13 @@ import type { ClockDoubt } from '#shared/domain/clock-doubts.ts'
 import { inForceFrom } from '#shared/domain/deadlines/complaint-end.ts'
 import { inForceByCard } from '#shared/domain/in-force.ts'
 import { isOfWhatIsInForce } from '#shared/domain/number-index.ts'
-import { imposesPenalty, isAnnulling, isAnnullingInPart, reviewKind } from '#shared/domain/outcome-kinds.ts'
+import {
+  imposesPenalty,
+  isAnnulling,
+  isAnnullingInPart,
+  outcomeKind,
+  reviewKind,
+} from '#shared/domain/outcome-kinds.ts'
 import { notPunishing } from '#shared/domain/outcomes.ts'
 import type { ArticleRef } from '#shared/domain/repeat-rule.ts'
 
@@ -26,6 +32,9 @@ export type PenaltyOfPerson = {
 }
 export type SeenCase = {
   result: string | null
+  /** What the card tells of this person alone. */
+  own_result: string | null
+  /** The person's own, if told. */
   result_date: string | null
   result_valid_date: string | null
   /** The day on which a complaint was or will be considered, by the card. */
@@ -54,7 +63,8 @@ export function repeatEffectOf(one: SeenCase, today: string): RepeatEffect {
   const hasPenalty = one.penalties.some(penalty => penalty.whose === 'person' && isSurelyPunishing(penalty))
   const isPunished =
     result === null ? hasPenalty : imposesPenalty(result) || (hasPenalty && !endsOtherwise.test(result))
-  if (!isPunished || result_date === null) return { is: 'none' }
+  const isSpared = one.own_result !== null && ['terminated', 'returned'].includes(outcomeKind(one.own_result))
+  if (!isPunished || isSpared || result_date === null) return { is: 'none' }
   const linked = reviews.filter(review => review.is_linked)
   const said = [one.appeal_result, ...linked.map(review => review.result)].filter(title => title !== null)
   if (said.some(isAnnulling)) return { is: 'none' }

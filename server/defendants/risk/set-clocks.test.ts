@@ -431,3 +431,23 @@ describe('what is doubtful (decision 0062)', () => {
     expect([earliest(told), earliest(untold)]).toEqual([false, true])
   })
 })
+
+// Last, since the list of clocks that run out would tell of these people.
+describe('clocks of one of several accused', () => {
+  it.each([
+    ['Сухоруков Лев Ильич', 'Вынесено постановление о назначении административного наказания', 180, true],
+    ['Ветошкин Лев Ильич', 'Вынесено постановление о назначении административного наказания', 181, false],
+    ['Огурцов Лев Ильич', 'Производство по делу прекращено', 100, false],
+  ])('follow what is told of them alone: %s, «%s» %i days ago, at risk: %s', async (name, result, ago, isAtRisk) => {
+    const own = { name, articles: [protest], result, result_date: daysAgo(ago) }
+    const other = { name: 'Полынцев Лука Савич', articles: [protest] }
+    const fine = { type: 'fine', value: 10_000, text: 'штраф 10 000 рублей', person: name } as const
+    await buildCases(db, [
+      violation(name, 50),
+      violation(name, 20),
+      violation(name, 90, { defendants: [own, other], penalties: [fine] }),
+    ])
+    await setClocks(db)
+    expect((await atRisk(name)).count > 0).toBe(isAtRisk)
+  })
+})

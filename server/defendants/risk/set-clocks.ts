@@ -21,7 +21,7 @@ const noteKey = 'repeat_clocks'
 const note = z.object({ day: z.string(), rules: z.string() })
 /** A change of rules, or one that begins or ends, queues everybody. */
 const markOf = (day: string): string =>
-  ['what no complaint leaves open', ...rulesOn(day, crimeRules).map(rule => JSON.stringify(rule))].join('\n')
+  ['what is told of the person alone', ...rulesOn(day, crimeRules).map(rule => JSON.stringify(rule))].join('\n')
 const articleNumbers = articleNumbersOf(crimeRules)
 
 /** Returns the number of people whose clocks were set. `today`: Moscow date. */
@@ -161,6 +161,7 @@ export async function queueNewDay(db: Kysely<DB>, today: string): Promise<void> 
         where defendant_id is not null and court_case.type = 1 and stage = 1 and codex = 'koap'
           and article_number = any(${articleNumbers})
           and (result_date > ${known.day}::date - ${recentDays}::integer
+            or own_result_date > ${known.day}::date - ${recentDays}::integer
             or result_valid_date > ${known.day}::date - ${recentDays}::integer)
         order by 1 on conflict do nothing`.execute(trx)
     await writeInstallation(trx, noteKey, { day: today, rules })
