@@ -197,7 +197,9 @@ describe('the time to punish', () => {
     ['19.3', '2026-09-01', '2026-11-29', 'koap-4.5-20.1'],
     ['12.5', '2023-04-25', '2023-07-23', 'koap-4.5-days'],
     ['12.8', '2026-09-01', '2027-08-31', 'koap-4.5-road'],
-    ['12.8', '2024-02-29', '2025-02-27', 'koap-4.5-road'],
+    ['12.8', '2024-02-28', '2025-02-27', 'koap-4.5-road'],
+    ['12.8', '2024-03-01', '2025-02-28', 'koap-4.5-road'],
+    ['12.8', '2023-04-25', '2024-04-24', 'koap-4.5-road'],
   ])('ст. %s, done on %s: to %s (%s)', (number, day, date, term) =>
     expect(one('limitation', { ...ofArticle(number), own: [act(day)] })).toMatchObject({
       date,
@@ -214,6 +216,14 @@ describe('the time to punish', () => {
     const found = one('limitation', { ...ofArticle('19.3'), own: [act(day)] })
     expect(found).toMatchObject({ date, certainty: 'not_before', term: 'koap-4.5-months' })
     expect(plain(found?.assumption)).toContain(`до ${other}`)
+  })
+  it.each([
+    ['2024-02-29', '2025-02-27', '28 февраля 2025', 'no 29 February'],
+    ['2023-04-24', '2024-04-23', '24 апреля 2024', 'the first day was disputed'],
+  ])('of a year, done on %s: not before %s, another reading to %s: %s', (day, date, other, _) => {
+    const found = one('limitation', { ...ofArticle('12.8'), own: [act(day)] })
+    expect(found).toMatchObject({ date, certainty: 'not_before', term: 'koap-4.5-road' })
+    expect(plain(found?.assumption)).toContain(`по другому прочтению закона до ${other}`)
   })
   it('asks for the day of the act, and is only named where the law was not read', () => {
     expect(one('limitation', ofArticle('19.3'))).toMatchObject({ date: null, missing: 'act', whyNot: null })

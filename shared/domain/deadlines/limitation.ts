@@ -73,7 +73,11 @@ export function limitationEnd(term: TermId, act: string): FoundEnd & { later?: s
   const edition = isYear ? term : act <= legalTerms['koap-4.5-months'].until ? 'koap-4.5-months' : 'koap-4.5-days'
   const ended = endOf(legalTerms[edition], act)
   const found = { term: edition === 'koap-4.5-days' ? term : edition, ...ended }
-  if (edition !== 'koap-4.5-months') return found
+  if (edition !== 'koap-4.5-months') {
+    // Before the months became days courts differed on the first day; of 29 February on the last.
+    const isDisputed = isYear && (act <= legalTerms['koap-4.5-months'].until || act.endsWith('-02-29'))
+    return isDisputed ? { ...found, later: addDays(ended.end, 1) } : found
+  }
   const readings = [addDays(ended.end, 1)]
   const changed = legalTerms['koap-4.5-days'].since
   if (ended.end >= changed) readings.push(endOf(legalTerms['koap-4.5-days'], act).end)
