@@ -18,7 +18,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   result_date: 'Решено',
   result_published_date: 'Опубликовано',
   result_valid_date: 'Вступило в силу',
-  appeal_date: 'Обжаловано',
+  appeal_date: 'Рассмотрение жалобы',
   appeal_result: 'Обжалование',
   result_ground: 'Основание результата',
   result: 'Результат',

@@ -93,7 +93,7 @@ describe('what matters next', () => {
       'appealed, no case of the second instance here',
       [{ ...decided, appeal_date: '2026-11-06' }],
       penalty,
-      'обжаловано 6 ноября 2026',
+      'обжаловано, рассмотрение — 6 ноября 2026',
     ],
     ['appealed and waiting', [decided, second], 'Рассматривается во второй инстанции', 'заседание не назначено'],
     ['appealed, a hearing set', [decided, { ...planned, stage: 2 }], 'Заседание 25 ноября в 11:30', 'через 4 дня'],
@@ -120,7 +120,7 @@ describe('what matters next', () => {
       'appealed in vain by its own card',
       [{ ...decided, appeal_date: '2026-11-06', appeal_result: 'Оставлено БЕЗ ИЗМЕНЕНИЯ', result_valid_date: today }],
       penalty,
-      'обжаловано 6 ноября 2026: оставлено БЕЗ изменения, вступило в силу 21 ноября 2026',
+      'обжаловано, рассмотрение — 6 ноября 2026: оставлено БЕЗ изменения, вступило в силу 21 ноября 2026',
     ],
     ['reviewed', [decided, reviewed('Отменено')], 'Во второй инстанции: отменено 18 ноября 2026', ''],
     [

@@ -3,7 +3,7 @@ import type { FullCase } from '#shared/api/full-case.ts'
 import { clockIn, dayIn, showDate, showDayMonth, yearOf } from '#shared/domain/dates.ts'
 import type { DeadlineKind } from '#shared/domain/deadlines/case-facts.ts'
 import { withSaid } from '#shared/domain/hearing-said.ts'
-import { inForceByCard } from '#shared/domain/in-force.ts'
+import { appealedWords, inForceByCard } from '#shared/domain/in-force.ts'
 import { isAnnulling } from '#shared/domain/outcome-kinds.ts'
 import { reviewMark } from '#shared/domain/outcomes.ts'
 import { hallWords, lowerFirst } from '#shared/domain/wording.ts'
@@ -94,10 +94,7 @@ function sinceDecided(latest: Instance, today: string): string {
   if (fate !== undefined) return stage === 1 && !latest.in_question ? `${fate} во\u00a0второй инстанции` : fate
   const appealed = stage === 1 && (appeal !== null || said !== null)
   const force = valid && `${valid <= today ? 'вступило' : 'вступит'} в\u00a0силу ${showDate(valid)}`
-  const parts = [
-    appealed && [`обжаловано${appeal ? ` ${showDate(appeal)}` : ''}`, said && lowerFirst(sentenceCase(said))],
-    force,
-  ]
+  const parts = [appealed && [appealedWords(appeal), said && lowerFirst(sentenceCase(said))], force]
   const told = parts.flatMap(part => (part ? [[part].flat().filter(Boolean).join(': ')] : []))
   return told.join(', ')
 }

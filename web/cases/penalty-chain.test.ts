@@ -54,7 +54,7 @@ describe('a penalty through the instances', () => {
       'appealed',
       [first({ appeal_date: '2026-11-06' })],
       ['+штраф 10 000 ₽'],
-      'штраф 10 000 ₽; обжаловано 6 ноября 2026',
+      'штраф 10 000 ₽; обжаловано, рассмотрение — 6 ноября 2026',
     ],
     [
       'under review',

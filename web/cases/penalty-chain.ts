@@ -1,5 +1,6 @@
 import type { FullCase } from '#shared/api/full-case.ts'
 import { showDate } from '#shared/domain/dates.ts'
+import { appealedWords } from '#shared/domain/in-force.ts'
 import { questionMark } from '#shared/domain/outcomes.ts'
 import { otherPerson } from '#shared/domain/penalty-wording.ts'
 import { personName, shortName } from '../filters/case-wording.ts'
@@ -122,7 +123,7 @@ const forceOf = (instances: readonly ChainInstance[], today: string): string[] =
   if (valid >= decided && valid !== '')
     return [`${valid <= today ? 'в\u00a0силе с' : 'вступит в\u00a0силу'} ${showDate(valid)}`]
   const appeal = instances.length === 1 ? instances[0]?.appeal_date : undefined
-  return [appeal ? `обжаловано ${showDate(appeal)}` : 'о\u00a0вступлении в\u00a0силу сведений нет']
+  return [appeal ? appealedWords(appeal) : 'о\u00a0вступлении в\u00a0силу сведений нет']
 }
 const latest = (days: readonly (string | null)[]): string =>
   days.reduce<string>((last, day) => (day !== null && day > last ? day : last), '')

@@ -1,4 +1,5 @@
 import { showDate } from '../dates.ts'
+import { appealedWords } from '../in-force.ts'
 import { counted } from '../wording.ts'
 import type { DeadlineKind, MissingFact } from './case-facts.ts'
 import type { FoundEnd } from './complaint-end.ts'
@@ -97,13 +98,13 @@ export const complainedWords = (
   { considered, outcome }: { considered: string | null; outcome: string | null },
   awaits: string,
 ): string => {
-  const on = considered === null ? '' : `, рассмотрение\u00a0— ${showDate(considered)}`
-  if (outcome === null) return `${what} обжаловано${on}: день зависит от\u00a0${awaits}.`
+  const told = `${what} ${appealedWords(considered)}`
+  if (outcome === null) return `${told}: день зависит от\u00a0${awaits}.`
   const day =
     considered === null
       ? 'день этого итога не\u00a0указан'
       : 'с\u00a0какого дня оно в\u00a0силе, из\u00a0этого не\u00a0ясно'
-  return `${what} обжаловано${on}; итог на\u00a0карточке: «${outcome}», а\u00a0${day}.`
+  return `${told}; итог на\u00a0карточке: «${outcome}», а\u00a0${day}.`
 }
 
 /** «; последний день, 9 мая 2026, нерабочий»; empty when the end was not moved. */
