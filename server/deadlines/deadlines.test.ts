@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { caseDeadlines, upcomingDeadlines } from '#shared/api/deadlines.ts'
-import { addDays, addMonths, dayIn, daysBetween } from '#shared/domain/dates.ts'
+import { addDays, addMonths, dayIn, daysBetween, showDate } from '#shared/domain/dates.ts'
 import { complaintEnd } from '#shared/domain/deadlines/complaint-end.ts'
 import { today as todayNow } from '#shared/domain/relative-dates.ts'
 import { type Ask, testApp } from '../../test/app.ts'
@@ -73,6 +73,15 @@ describe('deadlines of a case', () => {
     const found = (await deadlinesIn(ask, id)).deadlines
     const certainties = ['complaint', 'force'].map(kind => found.find(one => one.kind === kind)?.certainty)
     expect(certainties).toEqual(['reckoned', 'not_before'])
+  })
+  it('name the day of service also where the day of force on the card is before the decision', async () => {
+    const { ask } = await person()
+    const decided = addDays(today, -8)
+    const type = 'Вручение копии постановления (определения) в соотв. с ч. 2 ст. 29.11 КоАП РФ'
+    const events = [{ type, date: addDays(decided, 2) }]
+    const id = await buildCase(db, { ...fined(decided), result_valid_date: addDays(decided, -100), events })
+    const [complaint] = await complaintsIn(ask, id)
+    expect(complaint?.assumption).toContain(showDate(addDays(decided, 2)))
   })
   it('come from the linked review, and end with an annulment', async () => {
     const { ask } = await person()

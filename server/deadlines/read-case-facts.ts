@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { courtLevel } from '#shared/domain/court-kinds.ts'
 import type { CaseFacts } from '#shared/domain/deadlines/case-facts.ts'
+import { inForceByCard } from '#shared/domain/in-force.ts'
 import { certainEnough } from '#shared/domain/outcomes.ts'
 import { selectCases } from '../cases/case-query.ts'
 import type { Scope } from '../cases/predicates.ts'
@@ -31,12 +32,11 @@ export async function readCaseFacts(db: Kysely<DB>, scope: Owner, chosen: RawBui
   const cases = await readCases(db, scope, chosen)
   if (cases.length === 0) return []
   const ids = idsOf(cases)
-  const linked = await readLinked(db, scope, ids)
-  const [articles, people, penalties, served, own, custody] = await Promise.all([
+  const [linked, people] = await Promise.all([readLinked(db, scope, ids), readPeople(db, ids)])
+  const [articles, penalties, served, own, custody] = await Promise.all([
     readArticles(db, ids),
-    readPeople(db, ids),
     readPenalties(db, ids),
-    readServed(db, idsOf(cases.filter(asksWhenServed))),
+    readServed(db, idsOf(cases.filter(one => asksWhenServed(one, people.get(one.id) ?? [])))),
     ownDaysOf(db, scope.accountId, ids),
     readCustody(db, { ids, criminal: idsOf(cases.filter(({ type }) => type === 2)), linked }),
   ])
@@ -166,9 +166,14 @@ const readLinked = async (db: Kysely<DB>, scope: Scope, ids: readonly number[]) 
       .execute(),
   )
 
-/** Where the card tells the date of coming into force, nothing is calculated from the movement of the case. */
-const asksWhenServed = ({ type, stage, inForce }: { type: number; stage: number; inForce: string | null }): boolean =>
-  type === 1 && stage === 1 && inForce === null
+/** Where the date of coming into force is told for each, nothing is calculated from the movement of the case. */
+const asksWhenServed = (
+  { type, stage, inForce, decided }: { type: number; stage: number; inForce: string | null; decided: string | null },
+  people: readonly { decided: string | null }[],
+): boolean =>
+  type === 1 &&
+  stage === 1 &&
+  [decided, ...people.map(one => one.decided)].some(day => inForceByCard(inForce, day) === null)
 
 const readServed = async (db: Kysely<DB>, ids: readonly number[]) =>
   byCase(
