@@ -51,6 +51,7 @@ describe('what a case says about a violation (domain §5)', () => {
       'none',
     ],
     ['a penalty for this person too', { own_result: punished }, 'proven'],
+    ['a penalty for this person alone', { result: null, own_result: punished, penalties: [] }, 'proven'],
     ['not decided', undecided, 'coming'],
     ['in force tomorrow', { result_valid_date: '2026-07-01' }, 'coming'],
     ['in force today', { result_valid_date: today }, 'proven'],

@@ -58,7 +58,8 @@ const endsOtherwise = /прекращ|возвращ|передач|подвед
 const unclearEnd = /^(?:производство )?прекращено$|^приостановлено$/iu
 
 export function repeatEffectOf(one: SeenCase, today: string): RepeatEffect {
-  const { result, result_date, reviews, articles } = one
+  const { result_date, reviews, articles } = one
+  const result = one.result ?? one.own_result
   if (result === null && result_date === null) return { is: 'coming' }
   const hasPenalty = one.penalties.some(penalty => penalty.whose === 'person' && isSurelyPunishing(penalty))
   const isPunished =
