@@ -76,7 +76,7 @@ describe('the day of a copy', () => {
     (day, date, certainty) => {
       const own = [{ kind: 'served', person: 0, day, severity: null }] as const
       const isEarlier = certainty === 'not_before'
-      const said = /; вручение 2 марта 2025 вы указали раньше решения, и оно не учтено/
+      const said = /; день вручения, который вы указали, 2 марта 2025, раньше решения и не учтён/
       const { deadlines } = deadlinesOf({ ...koap, own }, '2025-06-01')
       for (const kind of ['complaint', 'force']) {
         const found = deadlines.find(one => one.kind === kind)
