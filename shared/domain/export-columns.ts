@@ -29,7 +29,7 @@ export const exportColumns = {
   stage: { kind: 'text', label: 'Инстанция', usual: true },
   url: { kind: 'link', label: 'Карточка на сайте суда', usual: false },
   sm_url: { kind: 'link', label: 'Дело в Судмониторе', usual: true },
-  appeal_date: { kind: 'day', label: 'Дата обжалования', usual: false },
+  appeal_date: { kind: 'day', label: 'Дата рассмотрения жалобы', usual: false },
   codex_articles: { kind: 'texts', label: 'Статьи', usual: true },
   result_text_url: { kind: 'link', label: 'Адрес текста решения', usual: false },
   result_text: { kind: 'text', label: 'Текст решения', usual: false },
