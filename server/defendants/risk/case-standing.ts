@@ -64,8 +64,7 @@ export function repeatEffectOf(one: SeenCase, today: string): RepeatEffect {
   const hasPenalty = one.penalties.some(penalty => penalty.whose === 'person' && isSurelyPunishing(penalty))
   const isPunished =
     result === null ? hasPenalty : imposesPenalty(result) || (hasPenalty && !endsOtherwise.test(result))
-  const isSpared = one.own_result !== null && ['terminated', 'returned'].includes(outcomeKind(one.own_result))
-  if (!isPunished || isSpared || result_date === null) return { is: 'none' }
+  if (!isPunished || isSpared(one) || result_date === null) return { is: 'none' }
   const linked = reviews.filter(review => review.is_linked)
   const said = [one.appeal_result, ...linked.map(review => review.result)].filter(title => title !== null)
   if (said.some(isAnnulling)) return { is: 'none' }
@@ -90,6 +89,9 @@ export function repeatEffectOf(one: SeenCase, today: string): RepeatEffect {
   const doubt = doubts.find(reason => reason === 'annulment_not_linked') ?? own ?? doubts[0]
   return { is: 'proven', decided: result_date, inForce: { day, isTold: valid !== null }, doubt }
 }
+
+export const isSpared = ({ own_result }: Pick<SeenCase, 'own_result'>): boolean =>
+  own_result !== null && ['terminated', 'returned'].includes(outcomeKind(own_result))
 
 /** A complaint of which only the card of this case tells, and no result. One before the decision was about an earlier one. */
 function openOnCard(one: SeenCase, decided: string): ReviewOfCase[] {

@@ -5,7 +5,7 @@ import { isVisibleCase, selectCases } from '../../cases/case-query.ts'
 import type { Scope } from '../../cases/predicates.ts'
 import { countPossiblyAccused } from '../../db/possibly-accused.ts'
 import type { DB } from '../../db/schema.ts'
-import type { PenaltyOfPerson } from './case-standing.ts'
+import { isSpared, type PenaltyOfPerson } from './case-standing.ts'
 import type { PersonsCase } from './clocks.ts'
 
 /** The longest period of a rule plus the time to come into force: older cases cannot count. */
@@ -98,14 +98,17 @@ export async function personsCases(
           .select(isVisibleCase(db, scope, 'review.id').as('is_seen')),
       ).as('reviews'),
     ])
+    .orderBy('case_defendant.ordinal')
     .execute()
   const found = new Map<number, PersonsCase[]>()
   for (const { defendant_id, ...one } of rows) {
     if (defendant_id === null || one.articles.length === 0) continue
     const cases = found.get(defendant_id) ?? []
-    // A person listed twice in a case gets the own articles of both rows.
-    const same = cases.find(({ id }) => id === one.id)
+    // A person listed twice in a case gets the own articles of both rows; a penalty stands beside a termination.
+    const at = cases.findIndex(({ id }) => id === one.id)
+    const same = cases[at]
     if (same === undefined) cases.push({ ...one, is_namesakes: false })
+    else if (isSpared(same) !== isSpared(one)) cases[at] = isSpared(one) ? same : { ...one, is_namesakes: false }
     else if (one.has_own_articles) {
       same.articles = same.has_own_articles ? [...same.articles, ...one.articles] : one.articles
       same.has_own_articles = true

@@ -450,4 +450,17 @@ describe('clocks of one of several accused', () => {
     await setClocks(db)
     expect((await atRisk(name)).count > 0).toBe(isAtRisk)
   })
+  it('follow the penalty of who is listed twice, and not the termination beside it', async () => {
+    const name = 'Калинников Лев Ильич'
+    const own = (result: string, ago: number) => ({ name, articles: [protest], result, result_date: daysAgo(ago) })
+    const penalty = own('Вынесено постановление о назначении административного наказания', 90)
+    const ended = own('Производство по делу прекращено', 80)
+    await buildCases(db, [
+      violation(name, 50),
+      violation(name, 20),
+      violation(name, 90, { defendants: [ended, penalty], penalties: [] }),
+    ])
+    await setClocks(db)
+    expect((await atRisk(name)).count > 0).toBe(true)
+  })
 })
