@@ -87,7 +87,9 @@ export function lengthOf(id: TermId): string {
 }
 
 export const earlierWords = ({ servedEarlier: day }: { servedEarlier: string | undefined }): string =>
-  day === undefined ? '' : `; день вручения, который вы\u00a0указали, ${showDate(day)}, раньше решения и\u00a0не\u00a0учтён`
+  day === undefined
+    ? ''
+    : `; день вручения, который вы\u00a0указали, ${showDate(day)}, раньше решения и\u00a0не\u00a0учтён`
 
 /** The consequence of the day of force, in a few words. */
 export const sinceForce = (day: string): string => `если в\u00a0силе с\u00a0${showDate(day)}`
