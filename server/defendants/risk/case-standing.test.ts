@@ -132,6 +132,24 @@ describe('what a case says about a violation (domain §5)', () => {
     ],
     ['a day before the decision', '2026-03-12', undefined, { appeal_date: '2026-02-28' }],
     [
+      'no result, and a cassation is linked',
+      '2026-04-20',
+      'review_result_not_told',
+      { appeal_date: '2026-04-20', reviews: [review('16-1/2026', 'Без изменения', '2026-05-21')] },
+    ],
+    [
+      'no result, and an earlier complaint that was returned is linked',
+      '2026-04-20',
+      'review_result_not_told',
+      { appeal_date: '2026-04-20', reviews: [review('12-1/2026', 'Возвращено без рассмотрения', '2026-04-19')] },
+    ],
+    [
+      'no result, and the complaint that was returned that day is linked',
+      '2026-03-12',
+      undefined,
+      { appeal_date: '2026-04-20', reviews: [review('12-1/2026', 'Возвращено без рассмотрения', '2026-04-20')] },
+    ],
+    [
       'no result, and a linked review does',
       '2026-04-21',
       undefined,

@@ -68,7 +68,7 @@ export function repeatEffectOf(one: SeenCase, today: string): RepeatEffect {
   const linked = reviews.filter(review => review.is_linked)
   const said = [one.appeal_result, ...linked.map(review => review.result)].filter(title => title !== null)
   if (said.some(isAnnulling)) return { is: 'none' }
-  const onCard = linked.length > 0 ? [] : openOnCard(one, result_date)
+  const onCard = openOnCard(one, result_date)
   const complaints = [...linked, ...onCard].filter(({ case_number }) => !isOfWhatIsInForce(case_number))
   if (complaints.some(isPending)) return { is: 'coming' }
   // A returned or withdrawn complaint does not delay entry into force.
@@ -95,12 +95,18 @@ export const isSpared = ({ own_result }: Pick<SeenCase, 'own_result'>): boolean 
 
 /** A complaint of which only the card of this case tells, and no result. One before the decision was about an earlier one. */
 function openOnCard(one: SeenCase, decided: string): ReviewOfCase[] {
-  const { appeal_date, appeal_result } = one
+  const { appeal_date: day, appeal_result, reviews } = one
   const valid = inForceByCard(one.result_valid_date, decided)
-  if (appeal_result !== null || appeal_date === null || appeal_date < decided) return []
+  if (appeal_result !== null || day === null || day < decided) return []
   // What is in force since then was left standing.
-  if (valid !== null && valid >= appeal_date) return []
-  return [{ case_number: '', result: null, result_date: appeal_date, is_linked: true, is_seen: true }]
+  if (valid !== null && valid >= day) return []
+  const isThis = ({ is_linked, case_number, result, result_date }: ReviewOfCase): boolean =>
+    is_linked &&
+    !isOfWhatIsInForce(case_number) &&
+    (result === null || result_date === null || result_date >= day || !isNotConsidered(result))
+  return reviews.some(isThis)
+    ? []
+    : [{ case_number: '', result: null, result_date: day, is_linked: true, is_seen: true }]
 }
 
 /** What a review leaves uncertain: its result, or whether it is a review of this case. */
