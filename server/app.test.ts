@@ -106,14 +106,22 @@ describe('the documentation', () => {
 
 describe('the site', () => {
   const link = '/l/7xKq2mTbWcP4n'
-  it.each(['/', '/cases', '/cases/5', '/cases/text/5/', '/favorites', link, '/login', '/cases/?type=1'])(
-    '%s is a page (§2)',
-    async path => {
-      const { status, text, headers } = await guest(path)
-      expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
-      expect(text).toContain('<title>Судмонитор</title>')
-    },
-  )
+  it.each([
+    '/',
+    '/cases',
+    '/cases/5',
+    '/cases/text/5/',
+    '/favorites',
+    link,
+    '/login',
+    '/cases/?type=1',
+    '/?case_number=%FF',
+    '/stats?a=50%',
+  ])('%s is a page (§2)', async path => {
+    const { status, text, headers } = await guest(path)
+    expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(text).toContain('<title>Судмонитор</title>')
+  })
   it.each([
     '/nowhere',
     '/cases/abc',
@@ -124,6 +132,8 @@ describe('the site', () => {
     '/index.php',
     '/..%2f..%2fetc/passwd',
     '/.git/config',
+    '/%FF',
+    '/cases/%zz?type=1',
   ])('%s is the same page with status 404 (§2)', async path => {
     const { status, text } = await guest(path)
     expect(status).toBe(404)

@@ -43,6 +43,7 @@ import { limitRates } from './http/rate-limit.ts'
 import {
   answerMalformed,
   closeUnusedConnections,
+  findBrokenPage,
   forbidCaching,
   refuseBrokenQuery,
   rememberMethods,
@@ -151,6 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     schemaController: { compilersFactory: { buildValidator: notBuilt, buildSerializer: notBuilt } },
     frameworkErrors: answerError,
     clientErrorHandler: answerMalformed,
+    rewriteUrl: findBrokenPage,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -463,6 +463,7 @@ describe('the list of cases', () => {
       '/?type=1&ordering=-entry_date&unread=ordering%3Dcheapest&unread=page%3D0&unread=size%3D7',
     ],
     ['/?utm_source=letter', '/?type=1&ordering=-entry_date'],
+    ['/?type=1&ordering=region&case_number=%FF', '/?type=1&ordering=region&unread=case_number%3D%EF%BF%BD'],
     ['/?colour=red', '/?type=1&ordering=-entry_date&unread=colour%3Dred'],
     // What a table is of is told on every view, though only one of them draws it.
     [

@@ -4,13 +4,25 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notAllowed, requestError } from './errors.ts'
 
-export const refuseBrokenQuery = async ({ originalUrl }: FastifyRequest): Promise<void> => {
+/** Pages are no route: the browser tells which part of their address could not be read. */
+export const refuseBrokenQuery = async ({ originalUrl, is404 }: FastifyRequest): Promise<void> => {
   const at = originalUrl.indexOf('?')
-  if (at < 0) return
+  if (at >= 0 && !is404 && !isDecodable(originalUrl.slice(at + 1))) throw requestError('Адрес закодирован неверно.')
+}
+
+/** A path that cannot be decoded reaches no handler: that of a page becomes one that is nowhere. */
+export const findBrokenPage = ({ url = '/' }: { url?: string | undefined }): string => {
+  const path = url.split('?', 1)[0] ?? ''
+  return isCallPath(path) || isDecodable(path) ? url : '/%25'
+}
+export const isCallPath = (path: string): boolean => /^\/(api|assets)(\/|$)/.test(path)
+
+const isDecodable = (part: string): boolean => {
   try {
-    decodeURIComponent(originalUrl.slice(at + 1))
+    decodeURIComponent(part)
+    return true
   } catch {
-    throw requestError('Адрес закодирован неверно.')
+    return false
   }
 }
 

@@ -4,6 +4,7 @@ import serveStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPagePath } from '#shared/domain/routes.ts'
 import { notAllowed, notFound } from './errors.ts'
+import { isCallPath } from './requests.ts'
 
 /** Hashed files are immutable, the page is revalidated. Any other address returns the page with 200 or 404. */
 const hashedFolder = '/assets/'
@@ -49,8 +50,7 @@ const files = (cacheControl: string) =>
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-const isPageRequest = (request: FastifyRequest, path: string): boolean =>
-  isRead(request) && !/^\/(api|assets)(\/|$)/.test(path)
+const isPageRequest = (request: FastifyRequest, path: string): boolean => isRead(request) && !isCallPath(path)
 
 const answerNotBuilt = (reply: FastifyReply): FastifyReply =>
   reply.code(404).type('text/plain; charset=utf-8').send('Интерфейс не собран: запустите npm start.\n')

@@ -49,6 +49,8 @@ const text = (limit: number) =>
     .refine(value => !isBlank(value), say('Пустое значение.'))
     .max(limit, say(`Не больше ${limit} знаков.`))
     .refine(value => !value.includes('\0'), say('Недопустимый знак с кодом 0.'))
+    // What an address that is not in UTF-8 is read as.
+    .refine(value => !value.includes('\ufffd'), say('Знаки не\u00a0прочитаны: нужна кодировка UTF-8.'))
 const oneOf = (options: readonly { value: string }[]) => {
   const values = options.map(option => option.value)
   return z.enum(values, sayOfOne(`Возможные значения: ${values.join(', ')}.`))
