@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { caseFields, caseListFields } from '#shared/filters/case-fields.ts'
 import type { Field } from '#shared/filters/field.ts'
 import { panelSections } from '#shared/filters/sections.ts'
+import { testDatabase } from '../../test/database.ts'
 import { filterKinds } from '../cases/filter-kinds.ts'
 import { isPersonal, tableOfFilter } from '../cases/predicates.ts'
 import { columnsInCopy, copyCapabilities } from './copy-engine.ts'
@@ -13,6 +15,21 @@ import { copiedColumns } from './tables.ts'
  * belongs in.
  */
 const richCase = readFileSync('test/rich-case.ts', 'utf8')
+const { db } = await testDatabase()
+/** Of tables, and of the tables that a view reads. */
+const { rows: trigrams } = await sql<{ relation: string; index: string }>`
+  select unnest(array[tablename, view_name]) as relation, indexdef as index
+  from pg_indexes left join information_schema.view_table_usage on table_name = tablename
+  where schemaname = current_schema() and indexdef like '%gin_trgm_ops%'`.execute(db)
+const isSlow = (column: string): boolean => {
+  const [table, name] = column.split('.')
+  return !trigrams.some(({ relation, index }) => relation === table && index.includes(`(translate(${name},`))
+}
+/** Columns that are looked through for what somebody has written. */
+const columnsLookedThrough = (field: Field): string[] =>
+  (field.kind === 'text' || field.kind === 'people') && !isPersonal(tableOfFilter(field))
+    ? [field.column, ...('also' in field && field.also !== undefined ? [field.also] : [])]
+    : []
 const missingOf = ([key, field]: [string, Field]): string[] => {
   const lacking = columnsInCopy(field).filter(column => !copiedColumns.has(column))
   const isOfCopy = filterKinds[field.kind].inCopy && !isPersonal(tableOfFilter(field))
@@ -26,9 +43,15 @@ const missingOf = ([key, field]: [string, Field]): string[] => {
             `«${key}»: the copy lacks ${column}: add it to \`ofCases\` in server/replica/tables.ts and raise \`version\` there`,
         )
       : []),
+    ...columnsLookedThrough(field)
+      .filter(isSlow)
+      .map(
+        column =>
+          `«${key}»: every case would be read for it: make a trigram index of ${column} in a migration, as 0006-one-letter-e.ts does`,
+      ),
     ...(!(key in caseListFields) || new RegExp(`^  ${key}:`, 'm').test(richCase)
       ? []
-      : [`«${key}»: add a value that fits the rich case to \`fittingValues\` in test/rich-case.ts`]),
+      : [`«${key}»: give the rich case a value in test/rich-case.ts, and \`fittingValues\` one that fits it`]),
   ]
 }
 

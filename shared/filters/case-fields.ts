@@ -7,7 +7,7 @@ import { itemStatuses } from '../domain/sets.ts'
 import { defineFields, fieldsFor } from './field.ts'
 
 /**
- * All filters of the product (§3 «Full set of case filter fields»). To add a filter, add an entry here; nothing else.
+ * All filters of the product (§3 «Full set of case filter fields»). To add a filter, add an entry here; the compiler and `server/replica/filter-completeness.test.ts` tell what else is needed.
  * Fields on one child table apply to the same row: a hearing of this type on this day, a fine of this amount.
  */
 export const caseFields = defineFields({

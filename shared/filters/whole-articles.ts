@@ -1,6 +1,7 @@
 import { wholeArticle } from '../domain/codex.ts'
+import { caseFields } from './case-fields.ts'
 import type { Names } from './describe.ts'
-import type { AnyValues, Fields, Value } from './field.ts'
+import { type AnyValues, excluded, type Fields, type Kind, type Value } from './field.ts'
 import { endOfSentence, sayFilters } from './sentence.ts'
 
 type Part = { id: number; codex: string; article_number: string }
@@ -54,8 +55,13 @@ export const sayBriefly = (
   return said.length > most ? `${said.slice(0, most - 1 - end.length).toWellFormed()}…${end}` : said
 }
 
-/** Personal filters are omitted from titles, because browser histories keep titles. */
-const unsaid =
-  /^(defendants?|participant|advocate|prosecutor|judge|note|result_text_search|case_number|case_uid|protocol_number|tags|set)(_not)?$/
+/** Personal filters are omitted from titles, because browser histories keep titles: whatever is written by hand, too. */
+const named: ReadonlySet<string> = new Set(['judge', 'set', 'tags'])
+const written: ReadonlySet<Kind> = new Set(['people', 'text', 'words'])
+const unsaid = new Set(
+  Object.entries(caseFields).flatMap(([key, { kind }]) =>
+    named.has(key) || written.has(kind) ? [key, excluded(key)] : [],
+  ),
+)
 export const withoutPeople = (values: AnyValues): AnyValues =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !unsaid.test(name)))
+  Object.fromEntries(Object.entries(values).filter(([name]) => !unsaid.has(name)))
