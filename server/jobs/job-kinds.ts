@@ -89,6 +89,32 @@ export type JobData<N extends JobName> = z.output<(typeof jobKinds)[N]['data']>
 export const jobKind = (name: JobName): JobKind => jobKinds[name]
 export const jobNames = Object.keys(jobKinds).filter((name): name is JobName => Object.hasOwn(jobKinds, name))
 
+/** For administrators. */
+const titles: Readonly<Record<JobName, string>> = {
+  collect: 'Сбор с сайтов судов',
+  'plan-collecting': 'План сбора на ночь',
+  'check-courts': 'Проверка судов',
+  'forget-old': 'Удаление старых данных',
+  'check-disk': 'Проверка места на диске',
+  'write-export': 'Запись выгрузок',
+  'send-export': 'Отправка выгрузок',
+  'forget-exports': 'Удаление старых выгрузок',
+  'remove-export-objects': 'Удаление файлов выгрузок из S3',
+  'tend-subscriptions': 'Ночная проверка подписок',
+  'match-changes': 'Поиск новостей для подписок',
+  'deliver-messages': 'Отправка сообщений',
+  'resolve-people': 'Поиск одного лица в разных делах',
+  'set-clocks': 'Сроки повторности',
+  'reread-stored': 'Перечитывание после обновления',
+  'seal-journal': 'Опечатывание журнала дел',
+  'check-texts': 'Сверка текстов с их серверами',
+  'stamp-seals': 'Отметки времени над печатями',
+  'mask-pages': 'Удаление имени из сохранённых страниц',
+  'clean-accounts': 'Удаление истёкших сеансов',
+}
+/** A queue that another version has left has its name alone. */
+export const jobTitle = (queue: string): string => new Map(Object.entries(titles)).get(queue) ?? queue
+
 export type JobContext = {
   db: Kysely<DB>
   telegram: Telegram | undefined

@@ -6,6 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { answers, withIsoDates } from '../http/answers.ts'
 import type { FeatureRoutes } from '../http/feature.ts'
 import { routeOptions } from '../http/route.ts'
+import { jobTitle } from '../jobs/job-kinds.ts'
 import { diskSpace } from './disk-space.ts'
 
 /** For each kind of job: waiting and since when, running, failed for good. */
@@ -18,7 +19,7 @@ export async function queueStates(db: Kysely<DB>): Promise<QueueState[]> {
       max(j.completed_on) filter (where j.state = 'completed') as last_done_at
     from pgboss.queue q left join pgboss.job j on j.name = q.name
     where q.name not like '\_\_pgboss\_\_%' group by q.name order by q.name`.execute(db)
-  return rows.map(withIsoDates)
+  return rows.map(row => ({ ...withIsoDates(row), title: jobTitle(row.name) }))
 }
 type Counts = { waiting: number; retrying: number; active: number; failed: number }
 

@@ -70,7 +70,9 @@ describe('debug statistics (§3)', () => {
       db,
     )
     const { jobs, collecting, storage, versions } = await debug()
-    expect(jobs.find(({ name }) => name === 'forget-exports')).toMatchObject({ waiting: 1, active: 0, failed: 0 })
+    expect(jobs.find(({ name }) => name === 'forget-exports')).toMatchObject({
+      ...{ title: 'Удаление старых выгрузок', waiting: 1, active: 0, failed: 0 },
+    })
     expect(collecting).toMatchObject({ captchas_waiting: 1, requests: 0, last_request_at: null })
     expect(storage.free_bytes).toBeGreaterThan(0)
     expect(storage.database_bytes).toBeGreaterThan(1_000_000)

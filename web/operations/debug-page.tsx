@@ -119,28 +119,6 @@ const machineFacts = ({ storage, versions, running_since, copy }: DebugStats): F
 const copyStates = { ready: 'готова', loading: 'загружается', away: 'отстала', off: 'выключена' } as const
 const showSeconds = (seconds: number): string => `${showNumber(Math.ceil(seconds))}\u00a0с`
 
-const titles: Readonly<Record<string, string>> = {
-  collect: 'Сбор с сайтов судов',
-  'plan-collecting': 'План сбора на ночь',
-  'check-courts': 'Проверка судов',
-  'forget-old': 'Удаление старых данных',
-  'check-disk': 'Проверка места на диске',
-  'write-export': 'Запись выгрузок',
-  'send-export': 'Отправка выгрузок',
-  'forget-exports': 'Удаление старых выгрузок',
-  'remove-export-objects': 'Удаление файлов выгрузок из S3',
-  'tend-subscriptions': 'Ночная проверка подписок',
-  'match-changes': 'Поиск новостей для подписок',
-  'deliver-messages': 'Отправка сообщений',
-  'resolve-people': 'Поиск одного лица в разных делах',
-  'set-clocks': 'Сроки повторности',
-  'reread-stored': 'Перечитывание после обновления',
-  'seal-journal': 'Опечатывание журнала дел',
-  'check-texts': 'Сверка текстов с их серверами',
-  'stamp-seals': 'Отметки времени над печатями',
-  'clean-accounts': 'Удаление истёкших сеансов',
-}
-
 const DebugJobs = ({ jobs }: { jobs: readonly QueueState[] }) =>
   jobs.length === 0 ? (
     <p className="quiet">Заданий ещё не было.</p>
@@ -159,7 +137,7 @@ const DebugJobs = ({ jobs }: { jobs: readonly QueueState[] }) =>
         {jobs.map(job => (
           <tr key={job.name}>
             <td>
-              {titles[job.name] ?? job.name}
+              {job.title}
               <span className="second">{job.name}</span>
             </td>
             <td data-label="Ждёт">
