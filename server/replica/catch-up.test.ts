@@ -17,6 +17,7 @@ import {
   checkpointTable,
   readCheckpoint,
   registerCopy,
+  versionOf,
   writeCheckpoint,
 } from './checkpoint.ts'
 import { clusteredTables, inTransaction, isFragmented, recluster } from './cluster.ts'
@@ -24,6 +25,7 @@ import { duckdbDialect } from './duckdb-dialect.ts'
 import { openDuckDB, removeFile } from './duckdb-file.ts'
 import { CopyOutdated, catchUp, type Progress, resume, tellCheckpoint } from './follow.ts'
 import { load } from './load.ts'
+import { copiedTables } from './tables.ts'
 
 /** Each step of following changes, on a few cases. That nothing is lost when processes die is tested in follow.test.ts. */
 const { db, url } = await testDatabase()
@@ -133,6 +135,12 @@ describe('the checkpoint', () => {
     expect(await rowsIn(copy, 'from copy_place')).toHaveLength(1)
     await copy.run('update copy_place set version = version - 1')
     expect(await readCheckpoint(copy)).toBeUndefined()
+  })
+  it('is of another version where a table has a column more', () => {
+    const [first, ...others] = copiedTables
+    if (first === undefined) throw new Error('The copy has no tables')
+    const wider = { ...first, columns: [...first.columns, { name: 'more', type: 'DATE' as const }] }
+    expect(versionOf([wider, ...others])).not.toBe(versionOf(copiedTables))
   })
   it.each(['id', 'token', 'snapshot'])('is ignored without its %s', async column => {
     const copy = await inMemory()

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type pg from 'pg'
 import { sqlString } from './duckdb-file.ts'
-import { version } from './tables.ts'
+import { contentVersion, copiedTables, dictionaries, functions, views } from './tables.ts'
 
 /**
  * How far a copy has followed PostgreSQL. Stored in the copy's file and updated in the transaction that changes the
@@ -18,6 +19,11 @@ export type Checkpoint = {
   /** Rows of cases added since the tables were clustered (cluster.ts). */
   unordered: number
 }
+
+/** A column more makes another version, so that no copy lacks it. */
+export const versionOf = (tables: typeof copiedTables): number =>
+  crc32(JSON.stringify([contentVersion, tables, dictionaries, views, functions])) >>> 1
+const version = versionOf(copiedTables)
 
 export const checkpointTable =
   'create table copy_place (version integer, id varchar, token varchar, snapshot varchar, behind bigint)'

@@ -38,10 +38,7 @@ const missingOf = ([key, field]: [string, Field]): string[] => {
       ? []
       : [`«${key}»: name it in one section of \`panelSections\` in shared/filters/sections.ts`]),
     ...(isOfCopy && !copyCapabilities.filters.has(key)
-      ? lacking.map(
-          column =>
-            `«${key}»: the copy lacks ${column}: add it to \`ofCases\` in server/replica/tables.ts and raise \`version\` there`,
-        )
+      ? lacking.map(column => `«${key}»: the copy lacks ${column}: add it to \`ofCases\` in server/replica/tables.ts`)
       : []),
     ...columnsLookedThrough(field)
       .filter(isSlow)
