@@ -8,8 +8,10 @@ export const courtOfCards = { title: 'Заречный районный суд �
 export const bare: CaseRecordInput = { source_key: '', type: 1, stage: 1, court: courtOfCards, case_number: '5-1/2021' }
 export const hearing = 'Рассмотрение дела по существу'
 export const koapArticle = (article_number: string, part: string) => ({ codex: 'koap' as const, article_number, part })
+type OfSingleTests = 'former_keys' | 'case_uid' | 'related' | 'text'
+type FullRecord = CaseRecordInput & Required<Omit<CaseRecordInput, OfSingleTests>>
 /** A card with every field, most of them with two different values. */
-export const full: CaseRecordInput = {
+export const full: FullRecord = {
   ...bare,
   judge: 'СУДЬИНА  АННА ИВАНОВНА',
   other_numbers: ['5-2/2020', 'М-3/2020'],

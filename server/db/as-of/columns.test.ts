@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
@@ -35,7 +36,7 @@ const tried = async <T>(work: (trx: Kysely<DB>) => Promise<T>): Promise<T> => {
 const change = (base: Kysely<DB>, statement: string): Promise<unknown> => sql.raw(statement).execute(base)
 
 it('versioned tables have the same columns now, in the past and on a day (decision 0086)', async () => {
-  expect(await strayColumns(db)).toEqual([])
+  expect(await strayColumns(db), 'a migration of these columns ends with `keepVersions(db)`').toEqual([])
 })
 
 it('a migration that adds a column and forgets the past leaves a stray column', async () => {
@@ -80,4 +81,22 @@ it('a migration changes columns through the parent, once nothing reads them any 
     })
     expect(await stray).toEqual([])
   }
+})
+
+it('every column of a table has its type in server/db/tables/', async () => {
+  const folder = new URL('../tables/', import.meta.url)
+  const types = readdirSync(folder).map(file => readFileSync(new URL(file, folder), 'utf8'))
+  const typesOf = (table: string): string =>
+    new RegExp(`^  ${table}: \\{(.*?)^  (?=\\}|\\w)`, 'ms').exec(types.join('\n'))?.[1] ?? ''
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select table_name as table, array_agg(column_name::text) as columns
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = current_schema() and table_type = 'BASE TABLE' and column_name not in ('known_from', 'known_until')
+      and table_name !~ '^(past|kysely)_'
+    group by 1 order by 1`.execute(db)
+  expect(rows.length).toBeGreaterThan(100)
+  const untyped = rows.flatMap(({ table, columns }) =>
+    columns.filter(column => !new RegExp(`\\b${column}\\??:`).test(typesOf(table))).map(column => `${table}.${column}`),
+  )
+  expect(untyped).toEqual([])
 })
