@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { collectingWorld } from '../../../test/collecting-world.ts'
+import { referenceDigest } from '../../db/reference/tables.ts'
 import { caseRecord } from '../../ingest/case-record.ts'
 import { ingest } from '../../ingest/ingest.ts'
+import { pageReader } from './reread-card.ts'
 
 /** A collector that comes to a card before rereading does tells no more than what the court has changed (design §14). */
 const { db, court, cases, collect, goOn } = await collectingWorld()
@@ -75,4 +78,11 @@ it('a card that was not kept is told of once it has been read by this version', 
   await askAgain(court_id)
   await goOn([site])
   expect((await told(court_id)).slice(1)).toEqual([['5-1/2026', 'result', true]])
+})
+
+/** Else what another wording makes of a card would be told as news of the court. */
+it('kept cards are read anew where a wording is another: raise `pageReader`, then take the digest by npx vitest -u', () => {
+  const rules = ['words', 'roles'].map(of => readFileSync(new URL(`../card-${of}.ts`, import.meta.url), 'utf8'))
+  const digest = referenceDigest(['event-types', 'event-results', 'result-types', 'appeal-results'], rules.join('\n'))
+  expect(`${pageReader} ${digest.slice(0, 16)}`).toMatchInlineSnapshot(`"6 90b78e5759e67f6a"`)
 })
