@@ -541,12 +541,14 @@ describe('messages', () => {
       { dead: true, error: 'Бот заблокирован в этом чате.' },
     ])
     expect((await ask('subscriptions/channels/')).body).toMatchObject({
-      results: [
-        { channel: 'telegram', ready: false, note: 'Бот заблокирован в вашем чате: напишите ему /start.' },
-        { channel: 'email', ready: true, to: 'lawyer@example.org' },
-        { channel: 'push', ready: false, to: null },
-        { channel: 'webhook', ready: false, to: null },
-      ],
+      results: expect.arrayContaining(
+        [
+          { channel: 'telegram', ready: false, note: 'Бот заблокирован в вашем чате: напишите ему /start.' },
+          { channel: 'email', ready: true, to: 'lawyer@example.org' },
+          { channel: 'push', ready: false, to: null },
+          { channel: 'webhook', ready: false, to: null },
+        ].map(one => expect.objectContaining(one)),
+      ),
     })
   })
 
