@@ -24,6 +24,12 @@ describe('documents', () => {
   })
 })
 
+it('README names every folder of the server and of what both sides share', () => {
+  const folders = globSync('{server,shared}/*/').map(folder => `\`${folder.replace(/\/?$/, '/')}\``)
+  expect(folders.length).toBeGreaterThan(30)
+  expect(folders.filter(folder => !read('README.md').includes(folder))).toEqual([])
+})
+
 describe('the glossary', () => {
   const sources = globSync('{shared,server,web}/**/*.{ts,tsx,json}').map(read).join('\n')
   const words = new Set(sources.match(/\w+/g))
