@@ -3,6 +3,8 @@ import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
 import { regionOfCode, regions } from '#shared/domain/regions.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { resultWordings } from '../../../test/result-wordings.ts'
+import { reviewsOfDecisions } from '../../../test/review-wordings.ts'
 import { readInstallation, writeInstallation } from '../installation.ts'
 import type { DB } from '../schema.ts'
 import { seedReference } from './seed.ts'
@@ -254,4 +256,17 @@ describe('seeding', async () => {
     const holders = db.selectFrom('court').where('vnkod', '=', '16RS0046').select('title')
     expect(await holders.execute()).toEqual([{ title: learned.title }])
   })
+})
+
+it('each result of the reference has its kind in test/result-wordings.ts, by each instance it occurs in', () => {
+  const told = (table: readonly (readonly [kind: string, titles: readonly string[]])[]) =>
+    table.flatMap(([, titles]) => titles)
+  const known = {
+    1: new Set(told(resultWordings.first)),
+    2: new Set([...told(resultWordings.review), ...reviewsOfDecisions.map(([title]) => title)]),
+  }
+  const untold = referenceResultTypes().flatMap(({ title, uses }) =>
+    uses.flatMap(({ stage }) => (known[stage].has(title) ? [] : [`${stage}: ${title}`])),
+  )
+  expect(untold).toEqual([])
 })
