@@ -20,7 +20,7 @@ export type DebugCounts = z.infer<typeof debugCounts>
 
 const queueState = z.object({
   name: z.string(),
-  title: z.string(),
+  title: z.string().optional(),
   waiting: count,
   retrying: count,
   active: count,

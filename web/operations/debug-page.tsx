@@ -137,7 +137,7 @@ const DebugJobs = ({ jobs }: { jobs: readonly QueueState[] }) =>
         {jobs.map(job => (
           <tr key={job.name}>
             <td>
-              {job.title}
+              {job.title ?? job.name}
               <span className="second">{job.name}</span>
             </td>
             <td data-label="Ждёт">
