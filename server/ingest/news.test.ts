@@ -60,6 +60,12 @@ describe('news of a reading', () => {
     ['two go and one comes: it is not known which moved', { events: [hearing('2026-03-20'), hearing('2026-03-27')] }, { events: [hearing('2026-03-28')] }, ['hearing_set', 'hearing_cancelled'], ' → 28 марта 2026, 10:00 — Рассмотрение дела, зал 3\n20 марта 2026, 10:00 — Рассмотрение дела, зал 3 → \n27 марта 2026, 10:00 — Рассмотрение дела, зал 3 → '],
     ['two go, one comes and one comes in a year that is mistyped: which stands where nobody knows', { events: [hearing('2026-03-20'), hearing('2026-03-27')] }, { events: [hearing('2026-03-28'), hearing('2062-03-20')] }, ['hearing_set', 'event', 'disappeared'], ' → 28 марта 2026, 10:00 — Рассмотрение дела, зал 3\n → 20 марта 2062, 10:00 — Рассмотрение дела\n20 марта 2026, 10:00 — Рассмотрение дела → \n27 марта 2026, 10:00 — Рассмотрение дела → '],
     ['two go, one comes and two come in years that are mistyped', { events: [hearing('2026-03-20'), hearing('2026-03-27')] }, { events: [hearing('2026-03-28'), hearing('2062-03-20'), hearing('2062-03-27')] }, ['hearing_set', 'event', 'disappeared'], ' → 28 марта 2026, 10:00 — Рассмотрение дела, зал 3\n → 20 марта 2062, 10:00 — Рассмотрение дела\n → 27 марта 2062, 10:00 — Рассмотрение дела\n20 марта 2026, 10:00 — Рассмотрение дела → \n27 марта 2026, 10:00 — Рассмотрение дела → '],
+    ['one of another name is cancelled beside one whose year is mistyped', { events: [{ ...hearing('2026-03-19'), type: 'Рассмотрение жалобы' }, hearing('2026-03-20')] }, { events: [hearing('2062-03-20')] }, ['hearing_cancelled', 'changed'], '19 марта 2026, 10:00 — Рассмотрение жалобы, зал 3 → \n20 марта 2026, 10:00 — Рассмотрение дела, зал 3 → 20 марта 2062, 10:00 — Рассмотрение дела, зал 3'],
+    ['something happened beside one whose year is mistyped', { events: [hearing('2026-03-20')] }, { events: [hearing('2062-03-20'), registered] }, ['event', 'changed'], '20 марта 2026, 10:00 — Рассмотрение дела, зал 3 → 20 марта 2062, 10:00 — Рассмотрение дела, зал 3\n → 1 марта 2026 — Регистрация дела'],
+    ['it is moved to a day that is a year ahead', { events: [hearing('2026-03-20')] }, { events: [hearing('2027-03-10')] }, ['hearing_moved'], '20 марта 2026, 10:00 — Рассмотрение дела, зал 3 → 10 марта 2027, 10:00 — Рассмотрение дела, зал 3'],
+    ['it is moved to the day after (decision 0136)', { events: [hearing('2026-03-20')] }, { events: [hearing('2027-03-11')] }, ['changed'], '20 марта 2026, 10:00 — Рассмотрение дела, зал 3 → 11 марта 2027, 10:00 — Рассмотрение дела, зал 3'],
+    ['one without an hour goes, and one of another name comes that day', { events: [{ ...hearing('2026-03-20'), time: undefined }] }, { events: [{ ...hearing('2026-03-20'), type: 'Рассмотрение жалобы' }] }, ['hearing_set', 'hearing_cancelled'], ' → 20 марта 2026, 10:00 — Рассмотрение жалобы, зал 3\n20 марта 2026 — Рассмотрение дела, зал 3 → '],
+    ['one without an hour goes, and one comes on another day', { events: [{ ...hearing('2026-03-20'), time: undefined }] }, { events: [hearing('2026-03-21')] }, ['hearing_moved'], '20 марта 2026 — Рассмотрение дела, зал 3 → 21 марта 2026, 10:00 — Рассмотрение дела, зал 3'],
     ['two go and two come in years that are mistyped', { events: [hearing('2026-03-20'), hearing('2026-03-27')] }, { events: [hearing('2062-03-20'), hearing('2062-03-27')] }, ['changed'], '20 марта 2026, 10:00 — Рассмотрение дела, зал 3 → 20 марта 2062, 10:00 — Рассмотрение дела, зал 3\n27 марта 2026, 10:00 — Рассмотрение дела, зал 3 → 27 марта 2062, 10:00 — Рассмотрение дела, зал 3'],
     ['two go and one comes in a year that is mistyped', { events: [hearing('2026-03-20'), hearing('2026-03-27')] }, { events: [hearing('2062-03-20')] }, ['event', 'disappeared'], ' → 20 марта 2062, 10:00 — Рассмотрение дела\n20 марта 2026, 10:00 — Рассмотрение дела → \n27 марта 2026, 10:00 — Рассмотрение дела → '],
     ['one goes and one of another name comes: nobody said that it moved', { events: [hearing('2026-03-20')] }, { events: [{ ...hearing('2026-03-27'), type: 'Рассмотрение жалобы' }] }, ['hearing_set', 'hearing_cancelled'], ' → 27 марта 2026, 10:00 — Рассмотрение жалобы, зал 3\n20 марта 2026, 10:00 — Рассмотрение дела, зал 3 → '],
@@ -81,6 +87,7 @@ describe('news of a reading', () => {
     ['another judge', { judge: 'Белоозёрова Н. В.' }, { judge: 'Прозорова А. Б.' }, ['changed'], 'Белоозёрова Н. В. → Прозорова А. Б.'],
     ['a name that the court hid', {}, { defendants: [{ name: 'Информация скрыта' }] }, ['disappeared'], 'Имена лиц скрыты судом → '],
     ['one name of two that the court hid', { defendants: [{ name: 'Ветрогонов Пётр Ильич' }, { name: 'Лугов Иван Ильич' }] }, { defendants: [{ name: 'Информация скрыта' }, { name: 'Лугов Иван Ильич' }] }, ['disappeared'], 'Имена лиц скрыты судом → '],
+    ['another name', {}, { defendants: [{ name: 'Лугов Иван Ильич' }] }, ['changed'], 'Ветрогонов Пётр Ильич → Лугов Иван Ильич'],
     ['a name that the card says is hidden', {}, { defendants: [{ name: 'Ветрогонов Пётр Ильич', hidden: true }] }, ['disappeared'], 'Имена лиц скрыты судом → '],
     ['somebody beside whom the court hid before', { defendants: [{ name: 'Информация скрыта' }] }, { defendants: [{ name: 'Информация скрыта' }, { name: 'Лугов И.И.' }] }, ['changed'], ' → Лугов И.И.'],
     ['somebody beside whom the card said to be hidden, one of two', { defendants: [{ name: 'Ветрогонов П.И.', hidden: true }, { name: 'Рогов А.А.' }] }, { defendants: [{ name: 'Ветрогонов П.И.', hidden: true }] }, ['changed'], 'Рогов А.А. → '],
@@ -169,7 +176,8 @@ describe('news of a reading', () => {
     })
   })
   it('of a case of years ago says nothing: a past is being loaded', () => {
-    expect(newsOfNew(record({ entry_date: '2019-03-01', result_date: '2019-04-01' }), known).kinds).toEqual([])
+    const years = { entry_date: '2019-03-01', result_date: '2019-04-01' }
+    expect(newsOfNew(record(years), known)).toEqual({ kinds: [], details: [] })
     expect(newsOfNew(record({ entry_date: '2019-03-01', result_date: '2026-03-01' }), known).kinds).toContain('new')
   })
   it('reads what an earlier format kept as far as it can', () =>

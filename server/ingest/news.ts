@@ -167,7 +167,6 @@ const rest = ([off, set]: readonly [readonly Event[], readonly Event[]], pairs: 
 function newsOfEvents(before: readonly Event[], after: readonly Event[], known: Known): NewsDetail[] {
   const [lost, added] = [without(before, after), without(after, before)]
   const comes = (event: Event): boolean => isAhead(event, known)
-  const isFar = (event: Event): boolean => event.date > farthest(known.today) && known.isHearing(event.type) !== false
   const all = [notAmong(lost.filter(comes), after), notAmong(added.filter(comes), before)] as const
   const isSaidNow = (from: Event, to: Event): boolean =>
     known.isHearing(from.type) === null && known.isHearing(to.type) === true && moment(from) === moment(to)
@@ -184,7 +183,7 @@ function newsOfEvents(before: readonly Event[], after: readonly Event[], known: 
   const pairs = pairsOf(...others, known)
   const [left, set] = rest(others, pairs)
   // A day whose year is mistyped (decision 0136): a hearing has moved, and nobody knows to when, nor which of several.
-  const far = added.filter(isFar)
+  const far = added.filter(({ date }) => date > farthest(known.today))
   const isUnclear = (event: Event): boolean => {
     const named = (events: readonly Event[]): number => events.filter(one => plainType(one) === plainType(event)).length
     return named(far) > 0 && named(left) > (named(set) > 0 ? 1 : named(far))
