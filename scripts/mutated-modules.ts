@@ -32,8 +32,16 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
       'shared/domain/deadlines/koap-deadlines.ts',
       'shared/domain/deadlines/criminal-deadlines.ts',
       'shared/domain/deadlines/limitation.ts',
+      'shared/domain/deadlines/review-deadlines.ts',
+      'shared/domain/deadlines/custody.ts',
+      'shared/domain/in-force.ts',
     ],
-    tests: ['shared/domain/deadlines/deadlines-of.test.ts'],
+    tests: [
+      'shared/domain/deadlines/deadlines-of.test.ts',
+      'shared/domain/deadlines/doubtful-deadlines.test.ts',
+      'shared/domain/deadlines/edges-of-deadlines.test.ts',
+      'shared/domain/deadlines/custody.test.ts',
+    ],
   },
   news: { files: ['server/ingest/news.ts'], tests: ['server/ingest/news.test.ts'] },
   outcome: {

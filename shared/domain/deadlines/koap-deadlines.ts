@@ -86,11 +86,12 @@ function forceOf(facts: CaseFacts, subject: DeadlineSubject, decided: string): C
   const later =
     start.isCertain && facts.lastServed !== null && facts.lastServed > start.day ? facts.lastServed : undefined
   const isAllServed = start.isCertain && later === undefined
-  const others = !start.isCertain
-    ? ''
-    : later === undefined
+  const ofOthers = (): string => {
+    if (!start.isCertain) return ''
+    return later === undefined
       ? ', а\u00a0другим участникам не\u00a0позже'
       : `; по\u00a0движению дела копию вручили и\u00a0${showDate(later)}`
+  }
   return {
     ...base,
     date: addDays(found.end, 1),
@@ -99,7 +100,7 @@ function forceOf(facts: CaseFacts, subject: DeadlineSubject, decided: string): C
     brief: () =>
       `если не\u00a0обжалуют, а\u00a0${isAllServed ? 'копии вручены не\u00a0позже' : 'копия вручена'} ${showDate(start.day)}`,
     assumption: () =>
-      `На\u00a0следующий день после срока жалобы, ${start.words()}${others}${movedWords(found)}.${decided < firstOfPoint4 ? '' : ' Для части дел порядок иной (п.\u00a04): его текст не\u00a0проверен.'}`,
+      `На\u00a0следующий день после срока жалобы, ${start.words()}${ofOthers()}${movedWords(found)}.${decided < firstOfPoint4 ? '' : ' Для части дел порядок иной (п.\u00a04): его текст не\u00a0проверен.'}`,
     ...(!start.isCertain && { missing: 'served' as const }),
   }
 }
