@@ -131,6 +131,7 @@ describe('what a case says about a violation (domain §5)', () => {
       { appeal_date: '2026-04-20', result_valid_date: '2026-04-20' },
     ],
     ['a day before the decision', '2026-03-12', undefined, { appeal_date: '2026-02-28' }],
+    ['no result, and the day of the decision', '2026-03-01', 'review_result_not_told', { appeal_date: '2026-03-01' }],
     [
       'no result, and a cassation is linked',
       '2026-04-20',

@@ -164,6 +164,7 @@ describe('a case without a decision on the merits', () => {
     ['by results of both', true, { result: null, penalties: [], accused: [ended(0), ended(1)] }],
     ['of both, beside a penalty of nobody', true, { result: null, penalties: [{ ...fine, person: null }], accused: [ended(0), ended(1)] }],
     ['of one, beside a penalty of the other', false, { result: null, penalties: [{ ...fine, person: 1 }], accused: [ended(0), ended(1)] }],
+    ['of the case, beside a penalty of nobody', false, { result: returned, penalties: [{ ...fine, person: null }], accused: two }],
     ['of one of two', false, { penalties: [], accused: [ended(0), ended(1, null)] }],
     ['of one, who has a penalty', false, { result: returned, accused: [ended(0)] }],
   ])('%s: %s', (_, isNoted, facts) => expect(noted(facts)).toBe(isNoted))
@@ -298,6 +299,9 @@ describe('a term of custody', () => {
     ['of nobody in particular, a verdict', [], { custody: [unclear], result: 'Вынесен приговор' }],
     ['of nobody in particular, a punishment', [], { ...both, custody: [unclear], penalties: [{ ...prison, person: null }] }],
     ['of nobody in particular, a verdict on one of two', [], { accused: [{ ordinal: 0, decided: ruled, result: 'Вынесен приговор' }, second], custody: [unclear] }],
+    ['of nobody known, a verdict', [], { accused: [], custody: [unclear], result: 'Вынесен приговор' }],
+    ['of nobody known, a punishment', [], { accused: [], custody: [unclear], penalties: [{ ...prison, person: null }] }],
+    ['of nobody known, in second instance', [until], { accused: [], stage: 2, caseNumber: '22К-7/2026', courtLevel: 'regional', custody: [unclear], result: 'Производство по делу прекращено' }],
     ['of one, a punishment of the other', [until], { ...both, penalties: [{ ...prison, person: 1 }] }],
     ['of one, a punishment that names nobody', [], { penalties: [{ ...prison, person: null }] }],
     ['of one who has a result of their own, the same', [until], { accused: [{ ordinal: 0, decided: ruled, result: 'Иное' }], penalties: [{ ...prison, person: null }] }],
