@@ -12,7 +12,7 @@ export function compareNames(left: NameParts, right: NameParts): NameRelation {
   const isLatin = left.isLatin || right.isLatin
   const surname = compareSurnames(left.surname, right.surname, isLatin)
   const given = comparePart(left.given, right.given, left.letters[0], right.letters[0], isKnownGiven, isLatin)
-  const father = comparePart(left.father, right.father, left.letters[1], right.letters[1], isKnownFather, isLatin)
+  const father = compareFathers(left, right, isLatin)
   const parts = [surname, given, father]
   if (parts.includes('different')) return 'different'
   const typed = parts.filter(part => part === 'typing' || part === 'sound').length
@@ -39,6 +39,12 @@ function compareSurnames(left: readonly string[], right: readonly string[], isLa
   return slip(one, other, isLatin)
 }
 
+function compareFathers(left: NameParts, right: NameParts, isLatin: boolean): PartRelation {
+  const isOtherEnding = !isLatin && left.isSoftFather !== undefined && left.isSoftFather === !right.isSoftFather
+  const part = comparePart(left.father, right.father, left.letters[1], right.letters[1], isKnownFather, isLatin)
+  return part === 'same' && right.isSoftFather !== undefined && isOtherEnding ? 'typing' : part
+}
+
 function comparePart(
   left: string | undefined,
   right: string | undefined,
@@ -49,8 +55,13 @@ function comparePart(
 ): PartRelation {
   if (left !== undefined && right !== undefined) {
     if (left === right) return 'same'
-    // «Алексей» and «Александр» are two names, however near their letters.
-    if (!isLatin && isKnown(left) && isKnown(right)) return 'different'
+    // «Алексей» and «Александр» are two names, however near their letters; so are «Maria» and «Марина».
+    const isName = isLatin ? soundsKnown : isKnown
+    const isSound = soundOf(left) === soundOf(right)
+    if (isName(left) && isName(right) && !(isLatin && isSound)) return 'different'
+    // Of two short names that nobody knows, «Ильнар» and «Ильназ», none can be told to be a slip of the other.
+    const isShort = Math.min(left.length, right.length) < lengthOfUnknown
+    if (!(isLatin || isSound || isName(left) || isName(right)) && isShort) return 'different'
     return slip(left, right, isLatin)
   }
   if (leftLetter === undefined || rightLetter === undefined) return 'missing'
@@ -72,6 +83,9 @@ const shortestWithSlip = 5
 export const longWord = 10
 
 const isKnownGiven = (word: string): boolean => maleNames.has(word) || femaleNames.has(word)
+const sounds = new Set([...maleNames, ...femaleNames].map(soundOf))
+const soundsKnown = (word: string): boolean => sounds.has(soundOf(word))
+const lengthOfUnknown = 8
 const fathers = new Set([...maleNames].map(name => name.replace(/[аеийоуыьэюя]+$/, '')))
 const isKnownFather = (word: string): boolean => fathers.has(word)
 

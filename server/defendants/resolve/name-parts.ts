@@ -11,6 +11,8 @@ export type NameParts = {
   given?: string
   /** The father's name: «ахмед» of «Ахмедович» and of «Ахмед оглы»; absent when not written in full. */
   father?: string
+  /** «Арсеньевич» is of Арсений, «Арсенович» of Арсен. Absent where both are written alike: «Рамильевич», «Рамилевич». */
+  isSoftFather?: boolean
   letters: string
   gender: Gender
   /** Written in Latin letters and transliterated. */
@@ -61,6 +63,9 @@ export const fatherNameOf = (word: string): string => {
     .replace(/[аеийоуыьэюя]+$/, '')
   return spelled(stem)
 }
+
+const isSoftFather = (word: string): boolean | undefined =>
+  /[^л](?:ьев|иев)(?:ич|на)$/.test(word) || (/[^лаеиоуы]ов(?:ич|на)$/.test(word) ? false : undefined)
 
 /** Longest first: «shch» is one letter. */
 const fromLatin: readonly (readonly [RegExp, string])[] = [
@@ -135,10 +140,12 @@ const whole = (
   surname: string,
   given: string,
   father: string,
+  softness = isSoftFather(father),
 ): NameParts => ({
   ...base,
   surname: surname.split('-').filter(Boolean),
   given: spelled(given),
   father: fatherNameOf(father),
+  ...(softness === undefined ? {} : { isSoftFather: softness }),
   letters: given.charAt(0) + father.charAt(0),
 })
