@@ -11,12 +11,23 @@ import { eachOnce } from './read-articles.ts'
 import { codexOfNumber, type RegistryKind, registryKind } from './registry-kind.ts'
 import { type PassProgress, resumePass } from './resumable-pass.ts'
 
-/** Corrects cases by their stored records where roles of people or codices of registry rows were read by former rules. */
-const pass = { key: 'case_records', version: 3, lock: 7_301_041 }
+/** Corrects cases by their stored records where names and roles of people or codices of registry rows were read by former rules. */
+const pass = { key: 'case_records', version: 4, lock: 7_301_041 }
 const batch = 500
 
 export const rereadRecords = (db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<PassProgress> =>
   resumePass(db, pass, rereadBatch, isStopped)
+
+/** Whom former rules took for one person is judged by those of today. */
+const queueMerged = (trx: Transaction<DB>, ids: readonly number[]) =>
+  sql`
+    insert into people_due (case_id)
+    select distinct case_id from case_defendant
+    where case_id = any(${ids}::int[]) and (
+      exists (select from person_merge where left_id = coalesce(own_id, defendant_id) and undone_at is null and why = 'automatic')
+      or exists (select from person_merge where right_id = coalesce(own_id, defendant_id) and undone_at is null and why = 'automatic')
+    ) order by 1
+    on conflict (case_id) do update set turn = people_due.turn + 1`.execute(trx)
 
 type Kept = {
   id: number
@@ -37,7 +48,7 @@ async function rereadBatch(trx: Transaction<DB>, after: number) {
   const { rows } = await sql<Kept>`
     select court_case.id, source.origin, source.digest, source.record,
       array(
-        select cardinality(article_ids) || case when hidden then ' hidden' else '' end from case_defendant where case_id = court_case.id order by ordinal
+        select concat(cardinality(article_ids), case when hidden then ' hidden ' else ' ' end, name) from case_defendant where case_id = court_case.id order by ordinal
       ) as accused,
       (select count(*) from case_participant where case_id = court_case.id and not by_text) as others
     from court_case
@@ -51,11 +62,14 @@ async function rereadBatch(trx: Transaction<DB>, after: number) {
     const read = caseRecord.safeParse({ ...record, ...(text !== undefined && { text }) })
     if (!read.success) return []
     const one = prepareCase(withRoles(withCodex(read.data, origin), origin), 0)
-    const told = one.people.map(({ articleKeys, hidden }) => `${articleKeys.length}${hidden ? ' hidden' : ''}`)
+    const told = one.people.map(
+      ({ articleKeys, hidden, name }) => `${articleKeys.length}${hidden ? ' hidden' : ''} ${name}`,
+    )
     const isStored = told.join() === accused.join() && one.others.length === Number(others)
     return one.digest === digest && isStored ? [] : [one.record]
   })
   if (wrong.length > 0) await rereadCases(trx, wrong)
+  await queueMerged(trx, ids)
   return { last: ids.at(-1) ?? null, read: ids.length, changed: wrong.length }
 }
 

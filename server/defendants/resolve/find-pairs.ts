@@ -1,10 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { KnownRelation } from '#shared/domain/person-evidence.ts'
 import { isForgettingUnchanged } from '../../db/people-locks.ts'
 import type { DB } from '../../db/schema.ts'
 import { keysOfName, readPersonName } from '../../names/person-name.ts'
 import { commonSurnames } from './common-names.ts'
-import { compareNames } from './compare-names.ts'
+import { compareNames, type NameRelation } from './compare-names.ts'
 import { type NameParts, namePartsOf, soundOf } from './name-parts.ts'
 
 /**
@@ -12,7 +11,8 @@ import { type NameParts, namePartsOf, soundOf } from './name-parts.ts'
  * first.
  */
 export type NamedPerson = { id: number; name: string; normal: string; parts: NameParts; full?: string }
-export type FoundPair = { left: NamedPerson; right: NamedPerson; relation: KnownRelation }
+/** `different`: of former merges alone, whose names say no more that they are one. */
+export type FoundPair = { left: NamedPerson; right: NamedPerson; relation: NameRelation }
 export type FoundPairs = Awaited<ReturnType<typeof findPairs>>
 
 /** More bearers only mean that the name is common. */
@@ -44,11 +44,13 @@ export async function findPairs(db: Kysely<DB>, caseIds: readonly number[], asOf
   ]
   const merged = await mergedByRules(db, [...new Set([...people.keys(), ...found.map(({ other }) => other)])])
   await readNames(db, people, [...found, ...merged])
+  const known = pairsOf(people, merged)
+  const seen = pairsOf(people, found).filter(({ relation }) => relation !== 'different')
   return {
-    pairs: pairsOf(people, [...found, ...merged]),
+    pairs: [...new Map([...seen, ...known].map(pair => [`${pair.left.id} ${pair.right.id}`, pair])).values()],
     // Everybody found, by surname and initials, for finding namesakes.
     people: Map.groupBy(people.values(), ({ normal }) => normal),
-    merged: pairsOf(people, merged),
+    merged: known,
   }
 }
 
@@ -181,8 +183,7 @@ function pairsOf(people: ReadonlyMap<number, NamedPerson>, found: readonly Met[]
     const left = people.get(Math.min(own, other))
     const right = people.get(Math.max(own, other))
     if (left === undefined || right === undefined || pairs.has(`${left.id} ${right.id}`)) continue
-    const relation = compareNames(left.parts, right.parts)
-    if (relation !== 'different') pairs.set(`${left.id} ${right.id}`, { left, right, relation })
+    pairs.set(`${left.id} ${right.id}`, { left, right, relation: compareNames(left.parts, right.parts) })
   }
   return [...pairs.values()]
 }

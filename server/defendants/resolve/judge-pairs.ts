@@ -20,14 +20,21 @@ export type JudgedPair = {
   evidence: EvidenceKind[]
 }
 
-export type JudgedPairs = { merge: JudgedPair[]; ask: JudgedPair[]; leave: JudgedPair[] }
+export type JudgedPairs = { merge: JudgedPair[]; ask: JudgedPair[]; leave: Ends[] }
+type Ends = Pick<JudgedPair, 'left_id' | 'right_id'>
 
 /** `asked`: open pairs with a sufficient score; their names can prevent a merge too. */
 export function judgePairs(pairs: readonly WeighedPair[], asked: readonly FoundPair[]): JudgedPairs {
   const found: Record<Judgement, { pair: FoundPair; judged: JudgedPair }[]> = { merge: [], ask: [], leave: [] }
+  const unlike: Ends[] = []
   for (const pair of pairs) {
+    const ends = { left_id: pair.left.id, right_id: pair.right.id }
+    if (pair.relation === 'different') {
+      unlike.push(ends)
+      continue
+    }
     const { judgement, ...rest } = scorePair(pair.relation, pair.found)
-    const judged = { left_id: pair.left.id, right_id: pair.right.id, name_relation: pair.relation, ...rest }
+    const judged = { ...ends, name_relation: pair.relation, ...rest }
     const isForNobody = judgement === 'ask' && pair.ofMany && isUnlikely(rest.score)
     found[isForNobody ? 'leave' : judgement].push({ pair, judged })
   }
@@ -52,7 +59,7 @@ export function judgePairs(pairs: readonly WeighedPair[], asked: readonly FoundP
   return {
     merge: sure.sort((left, right) => right.score - left.score),
     ask,
-    leave: found.leave.map(({ judged }) => judged),
+    leave: [...unlike, ...found.leave.map(({ judged }) => judged)],
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { lockPeople } from '../../db/people-locks.ts'
 import type { DB } from '../../db/schema.ts'
 import { readPersonName } from '../../names/person-name.ts'
@@ -38,7 +38,7 @@ export const keyOf = (left: number, right: number): string => `${Math.min(left, 
 type Settled = { merged: JudgedPair[]; refused: JudgedPair[]; undone: number[] }
 
 /**
- * Merges pairs, except those that would join people told apart or, automatically, contradicting names or evidence. `undone`: people of
+ * Merges pairs, except those that would join people told apart or, automatically, people of one case, contradicting names or evidence. `undone`: people of
  * merges that no longer hold.
  */
 export async function mergePairs(
@@ -58,10 +58,12 @@ export async function mergePairs(
     ({ left_id, right_id, why }) => why === 'automatic' && rejudged.has(keyOf(left_id, right_id)),
   )
   const parted = await partedAmong(trx, [...members.keys()])
+  const together = by.why === 'automatic' ? await onOneCase(trx, [...members.keys()]) : new Set<string>()
   const sets = new Sets([...members.keys()].map(id => [id, id] as const))
   for (const merge of live) if (!open.includes(merge)) sets.join(merge.left_id, merge.right_id)
   const contradict = (one: number, other: number, weak: boolean): boolean =>
     parted.has(keyOf(one, other)) ||
+    together.has(keyOf(one, other)) ||
     (by.why === 'automatic' &&
       (areDifferent(members.get(one)?.parts, members.get(other)?.parts) || (weak && apart.has(keyOf(one, other)))))
   const known = new Set(live.map(({ left_id, right_id }) => keyOf(left_id, right_id)))
@@ -115,6 +117,21 @@ async function partedAmong(trx: Transaction<DB>, ids: readonly number[]): Promis
     select left_id, right_id from person_pair
     where verdict = 'apart' and left_id = any(${ids}) and right_id = any(${ids})`.execute(trx)
   return new Set(rows.map(({ left_id, right_id }) => `${left_id} ${right_id}`))
+}
+
+/** Pairs of these people whom a case names beside each other: the court tells them apart (decision 0024). */
+export async function onOneCase(db: Kysely<DB>, ids: readonly number[]): Promise<ReadonlySet<string>> {
+  if (ids.length < 2) return new Set()
+  const { rows } = await sql<{ left_id: number; right_id: number }>`
+    with stands as materialized (
+      select distinct own.id, case_id from unnest(${ids}::integer[]) as own(id)
+      join defendant on defendant.id = own.id
+      join case_defendant on case_defendant.defendant_id = coalesce(defendant.merged_into, defendant.id)
+        and coalesce(case_defendant.own_id, case_defendant.defendant_id) = own.id
+    )
+    select distinct one.id as left_id, other.id as right_id
+    from stands one join stands other on other.case_id = one.case_id and one.id < other.id`.execute(db)
+  return new Set(rows.map(({ left_id, right_id }) => keyOf(left_id, right_id)))
 }
 
 /** The id that stays: the fullest name, then the smallest id. */

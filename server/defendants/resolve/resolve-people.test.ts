@@ -70,6 +70,35 @@ describe('people across cases (domain §1)', () => {
     expect(countOfPeople(people)).toBe(3)
     expect(await pairOf('Тиховаров Пётр Ильич')).toMatchObject({ verdict: 'open' })
   })
+  it.each(['Рожьхлебов', 'Иванов'])(
+    'are two where one case names both beside each other, also through a third (%s)',
+    async surname => {
+      const case_uid = matter()
+      const both = someCase(`${surname} Пётр Ильич`, { case_uid })
+      both.defendants.push({ name: `${surname} П.И.`, articles: [] })
+      const third = { case_uid, stage: 2, court: { title: 'Людской областной суд', region: 77 } }
+      expect(countOfPeople(await resolved(both, someCase(`${surname} П.И.`, third)))).toBe(3)
+      // In full it is plain whose the complaint is.
+      const [full] = await resolved(someCase(`${surname} Пётр Ильич`, { ...third, case_number: '12-9/2026' }))
+      expect(full).toBe((await peopleOn(await put(both)))[0])
+    },
+  )
+  it('are two again whom former rules took for one and whose names say otherwise now', async () => {
+    const ids = await put(someCase('Громохлебов Ильнар Рашидович'), someCase('Громохлебов Ильназ Рашидович'))
+    const [left_id = 0, right_id = 0] = (await peopleOn(ids)).map(id => id ?? 0).toSorted((a, b) => a - b)
+    const reasons = { score: 8, name_relation: 'typing_given', evidence: ['near_in_court'], why: 'automatic' }
+    await db
+      .insertInto('person_merge')
+      .values({ left_id, right_id, ...reasons })
+      .execute()
+    await db.updateTable('defendant').set({ merged_into: left_id }).where('id', '=', right_id).execute()
+    await sql`update case_defendant set defendant_id = ${left_id}, own_id = ${right_id} where defendant_id = ${right_id}`.execute(
+      db,
+    )
+    expect(countOfPeople(await peopleOn(ids))).toBe(1)
+    await resolvePeople(db)
+    expect(countOfPeople(await peopleOn(ids))).toBe(2)
+  })
   it('are not one by surname and initials alone, nor by a common surname, nor when hidden', async () => {
     const far = { court: { title: 'Дальний районный суд', region: 25 } }
     expect(countOfPeople(await resolved(someCase('Звездоходов А.Б.'), someCase('Звездоходов А.Б.', far)))).toBe(2)

@@ -8,7 +8,7 @@ import { keysOfName } from '../../names/person-name.ts'
 import { countNames, queueCasesOf } from './count-names.ts'
 import { findPairs } from './find-pairs.ts'
 import { type JudgedPair, type JudgedPairs, judgePairs } from './judge-pairs.ts'
-import { keyOf, type Merging, mergePairs, updatePersonNames } from './merge-people.ts'
+import { keyOf, type Merging, mergePairs, onOneCase, updatePersonNames } from './merge-people.ts'
 import { weighPairs } from './pair-evidence.ts'
 import { thresholds } from './score-pair.ts'
 import { keptApart, pairsAwaitingDecision, withoutTies } from './weak-merges.ts'
@@ -99,7 +99,8 @@ async function judge(
   const asked = await pairsAwaitingDecision(db, first.merge)
   const { merge, ask, leave } = asked.length === 0 ? first : judgePairs(weighed, asked)
   const apart = await keptApart(db, merge, asked)
-  const plain = withoutTies(merge, asked, apart)
+  const ends = [...merge, ...asked].flatMap(({ left_id, right_id }) => [left_id, right_id])
+  const plain = withoutTies(merge, asked, { apart, together: await onOneCase(db, [...new Set(ends)]) })
   const seen = new Set(weighed.map(({ left, right }) => keyOf(left.id, right.id)))
   const rejudged = new Set(found.merged.map(({ left, right }) => keyOf(left.id, right.id)).filter(key => seen.has(key)))
   const many = new Set(weighed.flatMap(({ ofMany, left }) => (ofMany ? (left.full ?? []) : [])))
@@ -128,7 +129,7 @@ const dropPairsOfCommonNames = (trx: Transaction<DB>, names: ReadonlySet<string>
         trx,
       )
 
-const dropOpenPairs = (trx: Transaction<DB>, pairs: readonly JudgedPair[]) =>
+const dropOpenPairs = (trx: Transaction<DB>, pairs: JudgedPairs['leave']) =>
   pairs.length === 0
     ? undefined
     : sql`

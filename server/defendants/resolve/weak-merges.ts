@@ -83,7 +83,7 @@ export async function pairsAwaitingDecision(db: Kysely<DB>, merge: readonly Judg
 export function withoutTies(
   merge: readonly JudgedPair[],
   asked: readonly AskedPair[],
-  apart: ReadonlySet<string>,
+  { apart, together }: Record<'apart' | 'together', ReadonlySet<string>>,
 ): { merge: JudgedPair[]; ask: JudgedPair[] } {
   const beside = Map.groupBy(
     [...merge, ...asked].flatMap(({ left_id, right_id, score }) => [
@@ -93,12 +93,17 @@ export function withoutTies(
     ({ id }) => id,
   )
   const isTied = ({ left_id, right_id, score, evidence }: JudgedPair): boolean =>
-    !isStrong(evidence) &&
     [
       [left_id, right_id],
       [right_id, left_id],
     ].some(([id = 0, other = 0]) =>
-      beside.get(id)?.some(rival => rival.score >= score && apart.has(keyOf(rival.other, other))),
+      beside
+        .get(id)
+        ?.some(
+          rival =>
+            rival.score >= score &&
+            (together.has(keyOf(rival.other, other)) || (!isStrong(evidence) && apart.has(keyOf(rival.other, other)))),
+        ),
     )
   return { merge: merge.filter(pair => !isTied(pair)), ask: merge.filter(isTied) }
 }
