@@ -15,16 +15,24 @@ export type ReadName = {
 }
 
 const hiddenWords =
-  /^(?:[<([]?\s?информация скрыта|фио\s?-?\d|имя удалено по решению|не (?:заполнено|указан[оы]?)(?!\p{L})|(?:(?:персональные )?данные (?:изъяты|скрыты|обезличены)|скрыто|изъято|обезличено|фио|ф\.\s?и\.\s?о\.?\s?\d*)$)/iu
+  /^(?:[<([]?\s?информация скрыта|фио(?:[\s_-]|\d)|имя удалено по решению|не (?:заполнено|указан[оы]?)(?!\p{L})|(?:(?:персональные )?данные (?:изъяты|скрыты|обезличены)|скрыто|изъято|обезличено|фио|ф\.\s?и\.\s?о\.?\s?\d*)$)/iu
 const hiddenMark =
   /\*{2,}|[<(]\s*(?:данные )?(?:изъят[оы]|скрыт[оы]|обезличен[оы])\s*[>)]|^[….\-_—\s]*$|^\p{L}?\s*(?:\.{2,}|…)$/iu
+/** «ХХХ», «Ххххх Х.Х.» */
+const crosses = /^[ХхXx]{2,40}(?:[\s.]{1,2}[ХхXx]{1,40}){0,3}\.?$/u
 const initialsOnly = /^(?:\p{Lu}\.\s?){1,4}(?:\p{Lu}\.?)?$|^\p{Lu}$|^(?:\p{Lu}\s){1,3}\p{Lu}$/u
 
 const officeLetters =
-  /(?<!\p{L})(?:ООО|ОАО|ПАО|АО|ЗАО|НАО|НКО|АНО|МУП|ГУП|ФГУП|ФГКУ|ФКУ|ГБУ|МБУ|МКУ|МАУ|ТСЖ|ТСН|СНТ|ЖСК|УК|КА|МУ|МО|МВД|УМВД|ОМВД|ГУМВД|ГИБДД|ОГИБДД|УГИБДД|ИДПС|ДПС|ППСП?|УУП|УПП|ОУУП|ПДН|ОДН|ИАЗ|ОП|ОСП|УФСИН|ФСИН|УФССП|ФССП|ФСБ|УФСБ|МЧС|КРОПП|КПРФ|РОО|РФ)(?!\p{L})/u
+  /(?<!\p{L})(?:ООО|ОАО|ПАО|АО|ЗАО|НАО|НКО|АНО|МУП|ГУП|ФГУП|ФГКУ|ФКУ|ГБУ|МБУ|МКУ|МАУ|ТСЖ|ТСН|СНТ|ЖСК|УК|КА|МУ|МО|МВД|УМВД|ОМВД|ГУМВД|ГИБДД|ОГИБДД|УГИБДД|ИДПС|ДПС|ППСП?|УУП|УПП|ОУУП|ПДН|ОДН|ИАЗ|ОП|ОСП|УФСИН|ФСИН|УФССП|ФССП|ФСБ|УФСБ|МЧС|КРОПП|КПРФ|РОО|РФ|КФХ|РЖД|ФНС|ИФНС|МИФНС|ФГБУ|ГКУ|ГБОУ|МБОУ|МДОУ|УГАДН|МУГАДН|ЦАФАП)(?!\p{L})/u
 const officeStems =
-  /прокур|полиц|инспектор|начальник|заместител|управлени|министер|администрац|коллеги|адвокат|отдел|дознавател|участков|следовател|общест|комисси|комитет|парти[яюи]|предприяти|учрежд|университет|школ|департамент|защитник|представител|директор|командир|взвод|помощник|судья|специалист|организаци|служб|кооператив|фонд|компани|предпринимател|защиту|интересах|товариществ|группа/iu
+  /прокур|полиц|инспектор|начальник|заместител|управлени|министер|администрац|коллеги|адвокат|отдел|дознавател|участков|следовател|общест|комисси|комитет|парти[яюи]|предприяти|учрежд|университет|школ|департамент|защитник|представител|директор|командир|взвод|помощник|судья|специалист|организаци|служб|кооператив|фонд|компани|предпринимател|защиту|интересах|товариществ|группа|обвинител|потерпевш|заявител|взыскател|свидетел|хозяйств|колхоз|совхоз|надзор|гвардия|больниц|изолятор|колония|инспекци|следственн|(?<!\p{L})(?:центр|завод|банк|сбербанк|пристав|войсковая|почта|торговый дом|неустановленн\p{L}{2,3}|лицо|лица|эксперт|переводчик|понятой|ответчик|истец|несовершеннолетн\p{L}{2})(?!\p{L})/iu
 const soleTrader = /^(?:ИП|индивидуальный предприниматель)\s+(?=\p{Lu})/u
+
+/** What a court writes before a name, and after it; such a word alone is nobody's name. */
+const standing = String.raw`(?:осужд[её]нн|подсудим|обвиняем|подозреваем)(?:ый|ая)|гр\.|гр-н|гр-ка|граждан(?:ин|ка)`
+const before = new RegExp(String.raw`^(?:${standing})\s?(?=\p{Lu}[\p{L}-]{1,40}\s)`, 'iu')
+const standingAlone = new RegExp(String.raw`^(?:${standing})(?: \p{Lu}\.?)?$`, 'iu')
+const after = /\s(?:и др(?:\.|угие)|\((?:под стражей|объединено с [^()]{0,60})\))$/iu
 
 /** Endings of a patronymic written apart; one spelling of each is kept. */
 const sonOrDaughter = new Map<string, { spelling: string; gender: Gender }>([
@@ -41,6 +49,19 @@ export const toCyrillic = (word: string): string =>
   word.replace(/[A-Za-z]/g, letter => looksAlike.get(letter) ?? letter)
 /** «Cидоров» with a Latin C. */
 const inOneAlphabet = (word: string): string => (/\p{Script=Cyrillic}/u.test(word) ? toCyrillic(word) : word)
+
+const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]|\u0300|\u0301/g
+/** One dash and one apostrophe, no letters that are not seen; «Иванов- Петров» is one surname. */
+const inPlainLetters = (written: string): string =>
+  isUsual.test(written)
+    ? written
+    : written
+        .normalize('NFC')
+        .replace(unseen, '')
+        .replace(/[‐‑–]/g, '-')
+        .replace(/[`´ʼ‘]/g, '’')
+        .replace(/^(\p{Lu}\p{L}{1,40})(?:- | -)(?=\p{Lu}\p{L}{2})/u, '$1-')
+const isUsual = /^[\p{Script=Cyrillic} .]*$/u
 
 const plain = (text: string): string => text.replaceAll('ё', 'е').replaceAll('Ё', 'Е')
 export const capitalised = (word: string): string =>
@@ -95,15 +116,28 @@ const words = (text: string): string[] | undefined => {
     : tokens
 }
 
+/** «Иван Петрович Сидоров», «Иван Сидоров»: the surname goes first where it is plain which one it is. */
+function surnameFirst(names: readonly string[]): readonly string[] {
+  const [one = '', two = '', three] = names
+  if (givenGender(one) === 'na' || (three === undefined ? givenGender(two) : patronymicGender(three)) !== 'na')
+    return names
+  if (names.length === 2) return surnameGender(two) === 'na' ? names : [two, one]
+  return names.length === 3 && three !== undefined && patronymicGender(two) !== 'na' ? [three, one, two] : names
+}
+
 const initialOf = (word: string): string => `${word.charAt(0).toUpperCase()}.`
 
 /** The usual spelling needs no normalization. */
 const ordinary = /^[А-ЯЁ][а-яё]+ [А-ЯЁ][а-яё]+ [А-ЯЁ][а-яё]+$/
 
 export function readPersonName(written: string): ReadName {
-  const tidy = written.replace(/[\s\u00a0]+/g, ' ').replace(/^[\s,;]+|[\s,;]+$/g, '')
-  if (hiddenWords.test(tidy) || hiddenMark.test(tidy) || initialsOnly.test(tidy)) return hidden(tidy)
-  const bare = tidy.replace(soleTrader, '')
+  const tidy = inPlainLetters(written)
+    .replace(/[\s\u00a0]+/g, ' ')
+    .replace(/^[\s,;]+|[\s,;]+$/g, '')
+  if (hiddenWords.test(tidy) || hiddenMark.test(tidy) || initialsOnly.test(tidy) || crosses.test(tidy))
+    return hidden(tidy)
+  if (standingAlone.test(tidy)) return other(tidy)
+  const bare = tidy.replace(soleTrader, '').replace(before, '').replace(after, '')
   const isOrdinary = ordinary.test(bare)
   const text = isOrdinary ? bare : bare.split(' ').map(inOneAlphabet).join(' ')
   const tokens = isOrdinary ? bare.split(' ') : words(text)
@@ -130,10 +164,12 @@ export function readPersonName(written: string): ReadName {
     return { kind: 'person', name: normal, normal: plain(normal), gender: surnameGender(surname) }
   }
 
-  const [surname = '', given, ...rest] = names
+  const [surname = '', given, ...rest] = ending ? names : surnameFirst(names)
   const father = rest.at(-1)
   const fatherGender = father === undefined ? 'na' : patronymicGender(father)
-  const name = [...names, ...(ending ? [ending.spelling] : [])].join(' ')
+  const name = [surname, ...(given === undefined ? [] : [given]), ...rest, ...(ending ? [ending.spelling] : [])].join(
+    ' ',
+  )
   const normal = given === undefined ? surname : `${surname} ${[given, ...rest].slice(0, 2).map(initialOf).join('')}`
   const gender = firstKnown(
     ending?.gender ?? 'na',
