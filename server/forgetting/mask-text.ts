@@ -74,6 +74,9 @@ function namesOf(text: string, known: NameWords, { as, small = false, isOnlyBear
     const word = words[at]
     return word?.isCapital === true && word.plain.some(one => known.is(part, one))
   }
+  /** Beside the surname: also what may be a part that is not known in full. */
+  const fits = (part: 'given' | 'patronymic', at: number): boolean =>
+    is(part, at) || (as !== 'whole' && words[at]?.plain.some(one => one.length > 1 && known.mayBe(part, one)) === true)
   if (!words.some((_, at) => is('surname', at) || is('given', at) || is('patronymic', at))) return []
   const around = neighbours(text, words)
   const spans: (Span & { from: number; to: number })[] = []
@@ -118,10 +121,15 @@ function namesOf(text: string, known: NameWords, { as, small = false, isOnlyBear
       if (!around.touch(at + 1)) return { fits: 'own', at: at + 1 }
       if (is('patronymic', at + 2)) return { fits: 'own', at: withSon(at + 2) }
       if (words[at + 2]?.isInitial === true && around.isDotted(at + 2)) return { fits: 'own', at: at + 2 }
-      return isPatronymic(words[at + 2], true) ? { fits: 'other', at: at + 2 } : { fits: 'own', at: at + 1 }
+      if (!isPatronymic(words[at + 2], true)) return { fits: 'own', at: at + 1 }
+      return fits('patronymic', at + 2) ? { fits: 'own', at: at + 2 } : { fits: 'other', at: at + 2 }
     }
     if (is('patronymic', at + 1)) return { fits: 'own', at: withSon(at + 1) }
-    const isNamed = first?.isCapital === true && around.touch(at + 1) && isPatronymic(words[at + 2], true)
+    const isNamed =
+      first?.isCapital === true &&
+      around.touch(at + 1) &&
+      (isPatronymic(words[at + 2], true) || withSon(at + 2) > at + 2)
+    if (isNamed && fits('given', at + 1) && fits('patronymic', at + 2)) return { fits: 'own', at: withSon(at + 2) }
     return isNamed ? { fits: 'other', at: at + 2 } : { fits: 'nothing', at }
   }
   /** Words before a surname; initials after another surname belong to that. */
@@ -137,7 +145,8 @@ function namesOf(text: string, known: NameWords, { as, small = false, isOnlyBear
     if (is('given', at - 1)) return { fits: 'own', at: at - 1 }
     const isNamed = isPatronymic(words[at - 1], true) && around.touch(at - 2) && words[at - 2]?.isCapital === true
     const follows = around.touch(at - 3) && words[at - 3]?.isCapital === true
-    return isNamed && !follows ? { fits: 'other', at: at - 2 } : { fits: 'nothing', at }
+    if (!isNamed || follows) return { fits: 'nothing', at }
+    return { fits: fits('given', at - 2) && fits('patronymic', at - 1) ? 'own' : 'other', at: at - 2 }
   }
   function initialsFrom(at: number): { fits: 'own' | 'other' | 'nothing'; at: number } {
     const fits = (place: 0 | 1, which: number): boolean =>

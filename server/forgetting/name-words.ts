@@ -1,3 +1,4 @@
+import type { Gender } from '#shared/domain/outcomes.ts'
 import { formsOf } from '../names/name-forms.ts'
 import { readPersonName, toCyrillic } from '../names/person-name.ts'
 
@@ -7,9 +8,14 @@ type NamePart = 'surname' | 'given' | 'patronymic'
 /** Words are normalized by `plainWord`. `initial`: at index 0 of the given name, at 1 of the patronymic. */
 export type NameWords = {
   is: (part: NamePart, word: string) => boolean
+  /** Beside the surname, where of a part no more than its letter is known, or nothing. */
+  mayBe: (part: 'given' | 'patronymic', word: string) => boolean
   isInitial: (place: 0 | 1, letter: string) => boolean
 }
-/** `part|word`, `0|letter` and `1|letter`: facts about a name, compared directly or by keyed hashes. */
+/**
+ * `part|word`, `0|letter` and `1|letter`: facts about a name, compared directly or by keyed hashes. `part|letter*`, `part|*`, `1|*`: a part
+ * that is not told in full.
+ */
 export type NameFacts = ReadonlySet<string>
 
 const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]|\u0300|\u0301/g
@@ -39,12 +45,44 @@ const product = (parts: readonly ReadonlySet<string>[]): string[] =>
     [''],
   )
 
+type Named = { name: string; gender: Gender }
+
+/** «Иванова (Петрова) Анна Ивановна», «Иванов И.И., он же Петров П.П.» are two names of one person. */
+function readNames(written: string): Named[] {
+  const whole = readPersonName(written)
+  if (whole.kind === 'person') return [whole]
+  const [first = '', ...others] = written.split(asides)
+  const bare = (part: string): string => part.replace(unseen, '').replace(besides, ' ').replace(/\s+/g, ' ').trim()
+  const opening = bare(first)
+  const closing = bare(others[1] ?? '')
+  const main = readShort(`${opening} ${closing}`) ?? readShort(opening)
+  if (main === undefined) return []
+  const rest = main.name.split(' ').slice(1)
+  return [
+    main,
+    ...others.flatMap(part => {
+      const name = bare(part)
+      return readShort(/\s/.test(name) ? name : [name, ...rest].join(' ')) ?? []
+    }),
+  ]
+}
+/** «Иванов И И», «Иванов Иван И.» too. */
+function readShort(name: string): Named | undefined {
+  const dotted = name.replace(/(?<=\s\p{Lu})(?=\s|$)/gu, '.')
+  const [read] = [dotted, dotted.replace(/(?<=\p{L}{2})\s(?:\p{Lu}\.)+$/u, '')]
+    .map(readPersonName)
+    .filter(({ kind }) => kind === 'person')
+  return read
+}
+const asides = /[()[\]]|,?\s(?:он|она) же\s/u
+const besides =
+  /(?<!\p{L})(?:(?:он|она) же|до брака|ранее|урожд[её]нн\p{L}{2}|урожд\.|в девичестве|добрачная|фамилия|мл\.|младший|старший|огл[ыу]|угли|кызы|гызы|уулу|г\.\s?р\.?|год\p{L}? рождения)(?!\p{L})|\d[\d.]{0,12}|[,;-]+(?=\s|$)/giu
+
 /** @returns facts about the person with these names, in every spelling; a name that is no person's has none */
 export function nameFacts(names: readonly string[]): NameFacts {
   const facts = new Set<string>()
-  for (const written of names) {
-    const { kind, name, gender } = readPersonName(written)
-    if (kind !== 'person') continue
+  const [known, open] = [new Set<NamePart>(), new Set<string>()]
+  for (const { name, gender } of names.flatMap(readNames)) {
     const forms = (word: string): string[] =>
       plainWord(word).flatMap(plain => product(plain.split('-').map(part => formsOf(part, gender))))
     const words = name.split(' ').filter(word => !particles.test(word))
@@ -56,7 +94,15 @@ export function nameFacts(names: readonly string[]): NameFacts {
     const letters =
       short >= 0 ? (words[short]?.match(/\p{L}/gu) ?? []) : [given, rest[0]].flatMap(word => word?.charAt(0) ?? [])
     for (const [place, letter] of letters.slice(0, 2).entries()) facts.add(`${place}|${plainWord(letter)[0]}`)
+    for (const [place, part] of (['given', 'patronymic'] as const).entries()) {
+      const letter = plainWord(letters[place] ?? '')[0] ?? ''
+      if (short < 0 && words.length > place + 1) known.add(part)
+      else open.add(`${part}|${letter}*`).add(letter === '' ? `${place}|*` : '')
+    }
   }
+  for (const fact of open)
+    if (![...known].some(part => fact.startsWith(part) || fact === (part === 'given' ? '0|*' : '1|*'))) facts.add(fact)
+  facts.delete('')
   return facts
 }
 const severalOf = (family: string): string[] =>
@@ -67,7 +113,10 @@ const severalOf = (family: string): string[] =>
 const particles =
   /^(?:фон|фан|ван|де|да|ди|дю|ла|дер|ибн|бин|бен|аль|ал|эль|огл[ыу]|угли|у?ул[иуы]|кызы|кизи|гызы|кзы)$/i
 
-export const nameWords = (facts: NameFacts): NameWords => ({
-  is: (part, word) => facts.has(`${part}|${word}`),
-  isInitial: (place, letter) => facts.has(`${place}|${letter}`),
+export const nameWords = (facts: NameFacts): NameWords => wordsBy(fact => facts.has(fact))
+
+export const wordsBy = (has: (fact: string) => boolean): NameWords => ({
+  is: (part, word) => has(`${part}|${word}`),
+  mayBe: (part, word) => has(`${part}|${word.charAt(0)}*`) || has(`${part}|*`),
+  isInitial: (place, letter) => has(`${place}|${letter}`) || has(`${place}|*`),
 })

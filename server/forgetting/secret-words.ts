@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { readInstallation } from '../db/installation.ts'
 import type { DB } from '../db/schema.ts'
-import type { NameFacts, NameWords } from './name-words.ts'
+import { type NameFacts, type NameWords, wordsBy } from './name-words.ts'
 
 /** Names and cases of forgotten people are recognised by keyed hashes: no stored data reveals them. */
 
@@ -45,7 +45,7 @@ export function hashedWords(secret: Buffer, decision: number, hashes: readonly B
     asked.set(fact, is)
     return is
   }
-  return { is: (part, word) => has(`${part}|${word}`), isInitial: (place, letter) => has(`${place}|${letter}`) }
+  return wordsBy(has)
 }
 
 /** A reference to a case from any source: `key|…`, `uid|…`, `number|…`, `url|…`. */
