@@ -1,6 +1,6 @@
 import type { Gender } from '#shared/domain/outcomes.ts'
 import { formsOf } from '../names/name-forms.ts'
-import { readPersonName, toCyrillic } from '../names/person-name.ts'
+import { capitalised, readPersonName, toCyrillic } from '../names/person-name.ts'
 
 /** The name of a forgotten person in all its forms, for matching words of a text. */
 
@@ -66,17 +66,19 @@ function readNames(written: string): Named[] {
     }),
   ]
 }
-/** «Иванов И И», «Иванов Иван И.» too. */
+/** «Иванов И И», «Иванов Иван И.», «иванов иван иванович» too. */
 function readShort(name: string): Named | undefined {
   const dotted = name.replace(/(?<=\s\p{Lu})(?=\s|$)/gu, '.')
   const [read] = [dotted, dotted.replace(/(?<=\p{L}{2})\s(?:\p{Lu}\.)+$/u, '')]
     .map(readPersonName)
     .filter(({ kind }) => kind === 'person')
-  return read
+  if (read !== undefined) return read
+  const small = readPersonName(name.split(' ').map(capitalised).join(' '))
+  return small.full === undefined ? undefined : small
 }
 const asides = /[()[\]]|,?\s(?:он|она) же\s/u
 const besides =
-  /(?<!\p{L})(?:(?:он|она) же|до брака|ранее|урожд[её]нн\p{L}{2}|урожд\.|в девичестве|добрачная|фамилия|мл\.|младший|старший|огл[ыу]|угли|кызы|гызы|уулу|г\.\s?р\.?|год\p{L}? рождения)(?!\p{L})|\d[\d.]{0,12}|[,;-]+(?=\s|$)/giu
+  /(?<!\p{L})(?:(?:он|она) же|(?:глава )?КФХ|несовершеннолетн\p{L}{2}|до брака|ранее|урожд[её]нн\p{L}{2}|урожд\.|в девичестве|добрачная|фамилия|мл\.|младший|старший|огл[ыу]|угли|кызы|гызы|уулу|г\.\s?р\.?|год\p{L}? рождения)(?!\p{L})|\d[\d.]{0,12}|[,;-]+(?=\s|$)/giu
 
 /** @returns facts about the person with these names, in every spelling; a name that is no person's has none */
 export function nameFacts(names: readonly string[]): NameFacts {
@@ -89,7 +91,9 @@ export function nameFacts(names: readonly string[]): NameFacts {
     const short = words.findIndex(word => word.includes('.'))
     const [family = '', given, ...rest] = short >= 0 ? words.filter((_, at) => at !== short) : words
     for (const form of [...forms(family), ...severalOf(family)]) facts.add(`surname|${form}`)
-    if (given !== undefined) for (const form of forms(given)) facts.add(`given|${form}`)
+    // «Пётр-Павел» is called Пётр too.
+    for (const word of given === undefined ? [] : new Set([given, ...given.split('-')]))
+      for (const form of forms(word)) facts.add(`given|${form}`)
     for (const word of rest) for (const form of forms(word)) facts.add(`patronymic|${form}`)
     const letters =
       short >= 0 ? (words[short]?.match(/\p{L}/gu) ?? []) : [given, rest[0]].flatMap(word => word?.charAt(0) ?? [])

@@ -30,7 +30,7 @@ const soleTrader = /^(?:ИП|индивидуальный предпринима
 
 /** What a court writes before a name, and after it; such a word alone is nobody's name. */
 const standing = String.raw`(?:осужд[её]нн|подсудим|обвиняем|подозреваем)(?:ый|ая)|гр\.|гр-н|гр-ка|граждан(?:ин|ка)`
-const before = new RegExp(String.raw`^(?:${standing})\s?(?=\p{Lu}[\p{L}-]{1,40}\s)`, 'iu')
+const before = new RegExp(String.raw`^(?:${standing})\s?(?=\p{Lu}[\p{L}-]{2,40}(?:\s|$))`, 'iu')
 const standingAlone = new RegExp(String.raw`^(?:${standing})(?: \p{Lu}\.?)?$`, 'iu')
 const after = /\s(?:и др(?:\.|угие)|\((?:под стражей|объединено с [^()]{0,60})\))$/iu
 
