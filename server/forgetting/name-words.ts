@@ -39,6 +39,8 @@ const several: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?:ий|ая)$/, ['ие', 'их', 'им', 'ими']],
 ]
 
+/** Forms of every part are combined: of «А-Б-В-Г-Д» there would be millions. */
+const mostParts = 3
 const product = (parts: readonly ReadonlySet<string>[]): string[] =>
   parts.reduce<string[]>(
     (all, part) => all.flatMap(head => [...part].map(form => (head === '' ? form : `${head}-${form}`))),
@@ -86,7 +88,10 @@ export function nameFacts(names: readonly string[]): NameFacts {
   const [known, open] = [new Set<NamePart>(), new Set<string>()]
   for (const { name, gender } of names.flatMap(readNames)) {
     const forms = (word: string): string[] =>
-      plainWord(word).flatMap(plain => product(plain.split('-').map(part => formsOf(part, gender))))
+      plainWord(word).flatMap(plain => {
+        const parts = plain.split('-')
+        return parts.length > mostParts ? [plain] : product(parts.map(part => formsOf(part, gender)))
+      })
     const words = name.split(' ').filter(word => !particles.test(word))
     const short = words.findIndex(word => word.includes('.'))
     const [family = '', given, ...rest] = short >= 0 ? words.filter((_, at) => at !== short) : words
