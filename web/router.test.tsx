@@ -170,12 +170,16 @@ describe('who may open a page (§2)', () => {
     await checkSessionUser(client, acts)()
     expect(done).toEqual(expected)
   })
-  it('says 404 in the words of the specification, with a way home (§2)', async () => {
-    renderPage('/no/such/page')
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This page could not be found')
-    expect(screen.getByText('404')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'На главную' }).getAttribute('href')).toBe('/')
-  })
+  it.each(['/no/such/page', '/%FF', '/cases/%FF'])(
+    'says 404 in the words of the specification, with a way home and the menu, at %s (§2)',
+    async path => {
+      renderPage(path)
+      expect(await screen.findByRole('navigation', { name: 'Главное меню' })).toBeTruthy()
+      expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This page could not be found')
+      expect(screen.getByText('404')).toBeTruthy()
+      expect(screen.getByRole('link', { name: 'На главную' }).getAttribute('href')).toBe('/')
+    },
+  )
   it.each([
     ['/cases', '/?type=1&ordering=-entry_date'],
     ['/cases/text', '/?type=1&ordering=-entry_date'],

@@ -3,11 +3,11 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { toQuery, toRecord } from '#shared/filters/wire.ts'
 import { discardEarly } from './api/early.ts'
 import { clearCachedAnswers, currentUserQueryOptions, dropSession, switchToGuest } from './api/session.ts'
-import { FailedPage, NotFoundPage } from './layout/error-page.tsx'
+import { FailedPage } from './layout/error-page.tsx'
 import { accountPageRoutes, guestPageRoutes } from './routes/account-routes.tsx'
 import { nextOf, wireSearch } from './routes/address.ts'
 import { casePageRoutes } from './routes/case-routes.tsx'
-import { administrators, root, signedIn, unknown } from './routes/frame.tsx'
+import { administrators, root, signedIn } from './routes/frame.tsx'
 import { manualPageRoutes } from './routes/manual-routes.tsx'
 import { operationPageRoutes, tagPageRoutes } from './routes/operation-routes.tsx'
 import { peoplePageRoutes } from './routes/people-routes.tsx'
@@ -28,7 +28,6 @@ const routeTree = root.addChildren([
     ...manualPageRoutes,
     administrators.addChildren(operationPageRoutes),
   ]),
-  unknown,
 ])
 
 /** `history`: for tests; defaults to the browser's address bar. */
@@ -46,7 +45,7 @@ export const makeRouter = (client: QueryClient, history?: RouterHistory) => {
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultErrorComponent: ({ error }) => <FailedPage error={error} />,
-    defaultNotFoundComponent: NotFoundPage,
+    notFoundMode: 'root',
   })
   // The first page is rendered: early answers it has not used are discarded.
   const unsubscribe = router.subscribe('onResolved', () => {

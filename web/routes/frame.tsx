@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#shared/api/session.ts'
@@ -25,6 +25,15 @@ export const root = createRootRouteWithContext<Context>()({
     </>
   ),
   errorComponent: ({ error }) => <FailedPage error={error} />,
+  // Not a route for all paths: one that cannot be decoded would match none.
+  notFoundComponent: function Unknown() {
+    const { data, isPending } = useQuery(currentUserQueryOptions)
+    return isPending ? null : (
+      <MainLayout user={data ?? null}>
+        <NotFoundPage />
+      </MainLayout>
+    )
+  },
 })
 
 /** Milliseconds that a page waits for the notice at most. */
@@ -65,21 +74,6 @@ export const administrators = createRoute({
   id: 'administrators',
   beforeLoad: ({ context }) => {
     if (!context.user.is_superuser) throw redirect({ to: '/', replace: true })
-  },
-})
-
-export const unknown = createRoute({
-  getParentRoute: () => root,
-  path: '$',
-  beforeLoad: async ({ context }): Promise<{ user: CurrentUser | null }> => ({
-    user: await context.client.ensureQueryData(currentUserQueryOptions).catch(() => null),
-  }),
-  component: function Unknown() {
-    return (
-      <MainLayout user={unknown.useRouteContext().user}>
-        <NotFoundPage />
-      </MainLayout>
-    )
   },
 })
 
