@@ -34,7 +34,7 @@ const PersonParting = lazyPart(() => import('./person-parting.tsx'), 'PersonPart
 export const DefendantPage = ({ user, id, day }: { user: CurrentUser; id: number; day: string | undefined }) => {
   const asked = useQuery(defendantQueryOptions(id, day))
   const navigate = useNavigate()
-  useTitle(asked.data?.name ?? 'Лицо')
+  useTitle(asked.data ? personName(asked.data.name) : 'Лицо')
   useTodaysAddress(id, asked.data?.id)
   return (
     <main id="main" tabIndex={-1} className="wrap">
