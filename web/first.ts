@@ -18,7 +18,7 @@ const pages: readonly Page[] = [
   {
     path: /^\/cases\/text\/(\d+)$/,
     code: () => [import('./cases/case-text-page.tsx')],
-    asks: (_, id) => [`cases/${id}/text/`],
+    asks: (_, id) => [`cases/${id}/`, `cases/${id}/text/`],
   },
   {
     path: /^\/defendants$/,

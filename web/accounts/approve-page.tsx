@@ -18,7 +18,12 @@ export const ApprovePage = ({ user }: { user: CurrentUser }) => {
   const requests = pending.data?.results ?? []
   return (
     <PartedPage title="Учётные записи" lead="Пока заявка ждёт, войти по ней нельзя. Решение записывается в журнал.">
-      <PagePart id="requests" title={<Counted title="Заявки" count={pending.data?.count} />} headingRef={heading}>
+      <PagePart
+        id="requests"
+        title={<Counted title="Заявки" count={pending.data?.count} />}
+        headingRef={heading}
+        busy={pending.isPending}
+      >
         <ListState list={pending} empty="Никто не ждёт одобрения." />
         <ul>
           {requests.map(request => (

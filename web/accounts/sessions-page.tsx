@@ -51,6 +51,7 @@ const SessionList = () => {
     <PagePart
       id="sessions"
       title="Сеансы"
+      busy={list.isPending}
       acts={
         <div className="row">
           {others.length > 0 && (

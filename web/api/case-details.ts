@@ -30,13 +30,18 @@ export const caseTextQueryOptions = (id: number) =>
 export const otherInstance = (one: FullCase): FullCase['linked_cases'][number] | undefined =>
   one.linked_cases.find(linked => linked.stage !== one.stage)
 
-/** Loads a case with its other instance and its deadlines, whose late arrival would shift the page. */
+export const isDemo = ({ sources }: FullCase): boolean => sources.every(({ origin }) => origin === 'demo')
+
+/** Loads a case with its other instance, its deadlines and whether it can be refreshed: late, they would shift the page. */
 export const loadCase = async (client: QueryClient, id: number): Promise<void> => {
   const deadlines = client.prefetchQuery(deadlinesQueryOptions(id))
   await client.prefetchQuery(caseQueryOptions(id))
   const one = client.getQueryData(caseQueryOptions(id).queryKey)
   const other = one && otherInstance(one)
-  if (other) await client.prefetchQuery(caseQueryOptions(other.id))
+  await Promise.all([
+    other && client.prefetchQuery(caseQueryOptions(other.id)),
+    one && !isDemo(one) && client.prefetchQuery(refreshQueryOptions(id)),
+  ])
   if (one?.stage === 1) await deadlines
 }
 

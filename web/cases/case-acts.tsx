@@ -5,7 +5,7 @@ import { type CaseRefresh, isUnderWay } from '#shared/api/collecting.ts'
 import type { FullCase } from '#shared/api/full-case.ts'
 import { fieldName } from '#shared/domain/case-field-names.ts'
 import { lowerFirstUnlessAcronym } from '#shared/domain/wording.ts'
-import { askRefresh, caseQueryOptions, refreshQueryOptions } from '../api/case-details.ts'
+import { askRefresh, caseQueryOptions, isDemo, refreshQueryOptions } from '../api/case-details.ts'
 import { reloadLists } from '../api/cases.ts'
 import { useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
@@ -121,8 +121,7 @@ const filesOf = (id: number): { label: string; href: string; name: string }[] =>
 /** Requests a reading of the card, polls it, then announces what has changed. */
 const useRefresh = (one: FullCase) => {
   const client = useQueryClient()
-  const isDemo = one.sources.every(({ origin }) => origin === 'demo')
-  const { data } = useQuery({ ...refreshQueryOptions(one.id), enabled: !isDemo })
+  const { data } = useQuery({ ...refreshQueryOptions(one.id), enabled: !isDemo(one) })
   // An action that can only fail is replaced by the reason.
   const canRefresh = isOnSite(one) && !data?.refusal
   const asking = useAct(() => askRefresh(one.id), {

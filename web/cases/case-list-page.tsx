@@ -143,6 +143,7 @@ export const CaseListPage = ({ user, onlyFavourites = false }: { user: CurrentUs
         <LoadFailed of={list} title="Список не загрузился" />
         {data && data.count === 0 && (
           <EmptyList
+            fallback={<div className={frame.message} aria-busy="true" />}
             user={user}
             chips={chips}
             search={search}

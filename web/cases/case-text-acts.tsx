@@ -14,7 +14,7 @@ import { KeepButton } from './favourite.tsx'
 export const CaseTextActs = ({ id, one, text }: { id: number; one: FullCase | undefined; text: CaseText }) => {
   const client = useQueryClient()
   const cite = async (): Promise<void> => {
-    // Taken now: the selection may change while the case loads.
+    // Taken now: the selection may change while a case that did not load is asked for again.
     const citing = selectedQuotation()
     const known = one ?? (await client.ensureQueryData(caseQueryOptions(id)).catch(() => undefined))
     if (!known) return showToast('Дело не загрузилось, без его реквизитов цитаты нет.', { bad: true })

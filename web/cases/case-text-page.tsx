@@ -47,13 +47,18 @@ export const CaseTextPage = ({ id }: { id: number }) => {
           {one.data ? `Дело № ${one.data.case_number}` : 'Дело'}
         </Link>
       </Crumbs>
-      {text.data ? (
+      {text.isPending || one.isPending ? (
+        <h1 className="sr">Текст загружается</h1>
+      ) : text.data ? (
         <>
           <header className={record.head}>
             <h1 tabIndex={-1}>{title}</h1>
             <CaseTextActs id={id} one={one.data} text={text.data} />
-            {/* Keeps its height while the case loads. */}
-            <p className="h3">{one.data ? <Headline one={one.data} /> : '\u00a0'}</p>
+            {one.data && (
+              <p className="h3">
+                <Headline one={one.data} />
+              </p>
+            )}
           </header>
           <Reading id={id} text={text.data} one={one.data} />
           <footer className={`${record.foot} ${styles.foot}`}>
@@ -64,8 +69,6 @@ export const CaseTextPage = ({ id }: { id: number }) => {
             {one.data?.case_uid && <p>УИД {one.data.case_uid}</p>}
           </footer>
         </>
-      ) : text.isPending || (isAbsent && one.isPending) ? (
-        <h1 className="sr">Текст загружается</h1>
       ) : isAbsent && one.data ? (
         <>
           <header className={record.head}>

@@ -62,10 +62,11 @@ export const EmptyList = ({ user, chips, search, onlyFavourites, onRemove, onCle
   const isClosed = asksClosed(user, search.values)
   const asking = counts.some(({ isPending }) => isPending)
   return (
-    <section className={frame.message}>
+    <section className={frame.message} aria-busy={asking}>
       <h2>{isClosed ? 'Регион вам не открыт' : 'Под эти фильтры дел нет'}</h2>
       <p>{isClosed ? closedWords : why(chips.length, asking, ways.length)}</p>
-      {ways.length > 0 && (
+      <Button onClick={onClear}>Сбросить фильтры</Button>
+      {!asking && ways.length > 0 && (
         <>
           <h3 className={`h4 ${styles.title}`}>Что можно убрать</h3>
           <ul className={styles.ways}>
@@ -80,9 +81,6 @@ export const EmptyList = ({ user, chips, search, onlyFavourites, onRemove, onCle
           </ul>
         </>
       )}
-      <div className={styles.acts}>
-        <Button onClick={onClear}>Сбросить фильтры</Button>
-      </div>
     </section>
   )
 }

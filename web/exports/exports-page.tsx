@@ -41,7 +41,7 @@ const ExportList = () => {
     else if (!deleting.isPending) deleting.mutate(item)
   }
   return (
-    <PagePart id="exports" title="Выгрузки">
+    <PagePart id="exports" title="Выгрузки" busy={list.isPending}>
       {!data && <RetryAlert of={list} />}
       {data?.count === 0 && (
         <p className="prose">

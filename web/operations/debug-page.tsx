@@ -29,7 +29,13 @@ export const DebugPage = () => {
   return (
     <PartedPage
       title="Отладка"
-      lead={data ? `Посчитано ${showMoment(data.counted_at)}; обновляется раз в минуту.` : '\u00a0'}
+      lead={
+        <>
+          Обновляется раз в минуту.
+          <br />
+          {data ? `Посчитано ${showMoment(data.counted_at)}.` : 'Считается…'}
+        </>
+      }
     >
       <RetryAlert of={stats} />
       <dl className={styles.counts}>

@@ -30,7 +30,7 @@ export const ForgettingPage = ({ user }: { user: CurrentUser }) => {
     >
       <RetryAlert of={register} />
       {register.data && <Numbers register={register.data} />}
-      {user.is_superuser && <Decisions />}
+      {user.is_superuser && !register.isPending && <Decisions />}
     </PartedPage>
   )
 }

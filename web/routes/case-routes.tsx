@@ -102,7 +102,8 @@ const textPage = createRoute({
   validateSearch: wireSearch,
   loader: async ({ context, params }) => {
     if (!isId(params.id)) return
-    const { caseTextQueryOptions } = await loadChunk(() => import('../api/case-details.ts'))
+    const { caseQueryOptions, caseTextQueryOptions } = await loadChunk(() => import('../api/case-details.ts'))
+    void context.client.prefetchQuery(caseQueryOptions(Number(params.id)))
     void context.client.prefetchQuery(caseTextQueryOptions(Number(params.id)))
   },
   component: showing(CaseTextPage, function OneText(): ReactNode {

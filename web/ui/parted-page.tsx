@@ -19,10 +19,12 @@ type PagePartProps = {
   /** Takes the focus when the focused element is gone. */
   headingRef?: Ref<HTMLHeadingElement>
   acts?: ReactNode
+  /** Its length is not known yet: what follows waits, instead of being moved. */
+  busy?: boolean
   children: ReactNode
 }
-export const PagePart = ({ id, title, headingRef, acts, children }: PagePartProps) => (
-  <section className={styles.part} aria-labelledby={id}>
+export const PagePart = ({ id, title, headingRef, acts, busy, children }: PagePartProps) => (
+  <section className={styles.part} aria-labelledby={id} aria-busy={busy}>
     <header>
       <h2 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
         {title}
