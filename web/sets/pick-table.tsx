@@ -15,10 +15,12 @@ import styles from './import-page.module.css'
 export const PickTable = ({ onRead }: { onRead: (read: TableRead) => void }) => {
   const hint = useId()
   const [text, setText] = useState('')
+  const [isMissing, setMissing] = useState(false)
   const reading = useAct(readSetTable, { onDone: onRead })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!reading.isPending) reading.mutate(text)
+    if (text.trim() === '') setMissing(true)
+    else if (!reading.isPending) reading.mutate(text)
   }
   return (
     <>
@@ -43,13 +45,17 @@ export const PickTable = ({ onRead }: { onRead: (read: TableRead) => void }) => 
               <TextAreaField
                 label="Или вставьте строки таблицы либо текст с номерами дел и УИД"
                 rows={6}
+                error={isMissing && 'Вставьте сюда хотя бы одну строку.'}
                 value={text}
-                onChange={setText}
+                onChange={pasted => {
+                  setText(pasted)
+                  setMissing(false)
+                }}
                 spellCheck={false}
                 placeholder={'5-1893/2026\tТверской р/с\tРадугодуб В.О.'}
               />
               <div>
-                <Button type="submit" busy={reading.isPending} disabled={text.trim() === ''}>
+                <Button type="submit" busy={reading.isPending}>
                   Прочитать
                 </Button>
               </div>

@@ -98,6 +98,11 @@ it('a reader has neither', async () => {
   expect(screen.queryAllByRole('checkbox')).toEqual([])
 })
 
+it('«Прочитать» says what is missing when nothing is pasted', async () => {
+  renderPage('/sets/import')
+  fireEvent.click(await screen.findByRole('button', { name: 'Прочитать' }))
+  expect(await screen.findByText('Вставьте сюда хотя бы одну строку.')).toBeTruthy()
+})
 it('a pasted table says how many rows are heads, and the second is taken back as a row of values', async () => {
   renderPage('/sets/import')
   const rows = [

@@ -23,6 +23,7 @@ type Props = { set: number; onAdded: (summary: WatchSummary) => void }
 export const WatchForm = ({ set, onAdded }: Props) => {
   const client = useQueryClient()
   const [text, setText] = useState('')
+  const [isMissing, setMissing] = useState(false)
   const [refused, setRefused] = useState<readonly Refused[]>([])
   const lines = text.split('\n').filter(line => !isBlank(line))
   const isTooMany = lines.length > maxWatchRows
@@ -72,13 +73,18 @@ export const WatchForm = ({ set, onAdded }: Props) => {
       className={`screen-only ${styles.form}`}
       onSubmit={event => {
         event.preventDefault()
+        setMissing(lines.length === 0)
         if (!adding.isPending && lines.length > 0 && !isTooMany) send()
       }}
     >
       <TextAreaField
         label="Имена, номера, УИД: каждое с новой строки"
         hint="После точки с запятой можно добавить суд, регион, статью, дату: «Радугодуб Вера Олеговна; Москва; 20.2 ч. 5». К номеру дела нужен суд."
-        error={isTooMany && `В списке не больше ${counted(maxWatchRows, rowForms)}, здесь ${showNumber(lines.length)}.`}
+        error={
+          isTooMany
+            ? `В списке не больше ${counted(maxWatchRows, rowForms)}, здесь ${showNumber(lines.length)}.`
+            : isMissing && lines.length === 0 && 'Впишите хотя бы одну строку.'
+        }
         value={text}
         onChange={setText}
         readOnly={adding.isPending}
@@ -96,7 +102,7 @@ export const WatchForm = ({ set, onAdded }: Props) => {
         </Alert>
       )}
       <p className="acts">
-        <Button type="submit" look="main" busy={adding.isPending} disabled={lines.length === 0 || isTooMany}>
+        <Button type="submit" look="main" busy={adding.isPending}>
           Наблюдать
         </Button>
       </p>

@@ -238,6 +238,13 @@ it('removes a row, and brings it back', async () => {
   ])
 })
 
+it('says what is missing when nothing is written', async () => {
+  await watched()
+  await field()
+  press('Наблюдать')
+  expect(await screen.findByText('Впишите хотя бы одну строку.')).toBeTruthy()
+  expect(asked).toEqual([])
+})
 it('sends lines with what stands beside them, and keeps those that were refused, with why', async () => {
   refuse = sent => [{ row: 0, text: sent[0]?.text ?? '', why: 'Один номер дела бывает у многих судов: укажите суд.' }]
   await watched()
