@@ -152,9 +152,9 @@ const Changed = ({ one, days }: { one: ChangeList['results'][number]; days: Days
         to="/cases/$id/state"
         params={{ id: String(one.case.id) }}
         search={{ as_of: one.is_new ? days.to : days.from }}
-        className="quiet small"
+        className={`small ${styles.state}`}
       >
-        {one.is_new ? 'каким стало' : 'каким было'}
+        {one.is_new ? 'Каким стало' : 'Каким было'}
       </Link>
     </div>
     <dl>
