@@ -29,6 +29,28 @@ const withText = await db
   .executeTakeFirstOrThrow()
 await db.insertInto('favourite').values({ account_id: reader, case_id: linked.case_id }).execute()
 
+/** The longest words by column. */
+const longest: [column: number, word: string][] = [
+  [4, 'Краснооктябрьский'],
+  [5, 'Константинопольская'],
+  [6, 'Крестовоздвиженская'],
+  [9, 'предупреждение'],
+]
+const misfitsIn = (row: Element, words: typeof longest): string[] =>
+  words
+    .filter(([column, word]) => {
+      const cell = row.children[column]
+      if (!cell?.checkVisibility()) return false
+      const written = document.createElement('span')
+      written.textContent = word
+      cell.prepend(written, document.createElement('br'))
+      const lines = written.getClientRects()
+      const free = cell.getBoundingClientRect().right + 8
+      cell.replaceChildren(...[...cell.childNodes].slice(2))
+      return lines.length > 1 || (lines[0]?.right ?? 0) > free + 1
+    })
+    .map(([, word]) => word)
+
 const list = '/?type=1&ordering=-entry_date'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
@@ -230,6 +252,16 @@ describe('a page on its way', () => {
     }
     expect(jumps.filter(([, sum]) => Number(sum) > 0.02)).toEqual([])
     await page.close()
+  })
+  it('breaks no long word of a table of cases, and lays none over its neighbour, however wide the window (design §9)', async () => {
+    const { page } = await open({ storageState })
+    await page.goto(list)
+    await totalOf(page)
+    for (const width of [1600, 1440, 1410, 1300, 1205, 1030]) {
+      await page.setViewportSize({ width, height: 900 })
+      const misfits = await page.locator('tbody tr').first().evaluate(misfitsIn, longest)
+      expect(misfits, String(width)).toEqual([])
+    }
   })
   it('shows the last thing asked for, whatever comes late', async () => {
     const { page, troubles } = await open({ storageState })
