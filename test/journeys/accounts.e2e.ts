@@ -173,13 +173,15 @@ describe('signing in with a code', () => {
     const secret = (await page.getByLabel('Ключ для приложения').inputValue()).replaceAll(' ', '')
     await page.getByLabel('Код из приложения').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
     await press(page, 'Подтвердить')
-    await page.getByRole('heading', { name: 'Коды восстановления' }).waitFor()
+    const isFocused = (element: Element) => element === document.activeElement
+    expect(await page.getByRole('heading', { name: 'Коды восстановления' }).evaluate(isFocused)).toBe(true)
     const [recovery = ''] = await page
       .getByRole('region', { name: 'Коды восстановления' })
       .getByRole('listitem')
       .allInnerTexts()
     await press(page, 'Коды сохранены')
     await page.getByText(/^Включён/).waitFor()
+    expect(await page.getByRole('main').evaluate(isFocused)).toBe(true)
     expect(await page.getByText(recovery).count()).toBe(0)
 
     const elsewhere = await open()

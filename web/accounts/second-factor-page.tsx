@@ -31,6 +31,7 @@ export const SecondFactorPage = ({ user }: { user: CurrentUser }) => {
           codes={codes}
           onClose={() => {
             setCodes(undefined)
+            focusPage()
             void changed()
           }}
         />
@@ -112,9 +113,15 @@ const Confirm = ({ begun: { secret, qr }, onDone, onCancel }: ConfirmProps) => {
   )
 }
 
+const focus = (element: HTMLElement | null): void => element?.focus()
+/** The form that had the focus is gone. */
+const focusPage = (): void => focus(document.getElementById('main'))
+
 const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => (
   <section className="stack" aria-labelledby="recovery-codes">
-    <h2 id="recovery-codes">Коды восстановления</h2>
+    <h2 id="recovery-codes" tabIndex={-1} ref={focus}>
+      Коды восстановления
+    </h2>
     <p className="prose">
       Вход с кодом включён, остальные сеансы завершены. Сохраните эти коды там, где они не пропадут вместе с телефоном:
       каждый один раз заменит код из приложения. Показать их ещё раз нельзя.
@@ -147,6 +154,7 @@ const TurnOff = ({ at, left, onDone }: TurnOffProps) => {
   const { form, field, busy } = useForm({ password: '', code: '' }, async asked => {
     await turnOffSecondFactor(asked)
     showToast('Вход с кодом выключен.')
+    focusPage()
     await onDone()
   })
   return (
