@@ -89,6 +89,16 @@ describe('files of cases', () => {
       { line: 6, reason: 'court.region: нет такого региона' },
     ])
   })
+  it.each([
+    ['{"source_key": ', 'не JSON: строка обрывается'],
+    ['{"source_key": "5-1', 'не JSON: строка обрывается'],
+    ['{"source_key": "5-17"', 'не JSON: строка обрывается'],
+    ['{"source_key": "5-17"}}', 'не JSON: ошибка у знака 23'],
+    ['5-17/2021, Ёлкин П.И.', 'не JSON: ошибка у знака 2'],
+    ['дело 5-17/2021', 'не JSON: неожиданный знак «д»'],
+  ])('say of %s whether it is cut off or something else', (line, reason) => {
+    expect(readLine(line)).toMatchObject({ reason })
+  })
   it('leave them where they are told to', async () => {
     const rejectedPath = join(folder, 'отвергнутые.ndjson')
     const summary = await importFiles(db, [put('это не дела'), put('и это')], { rejectedPath })

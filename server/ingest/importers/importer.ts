@@ -89,7 +89,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const at = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
-    return new NotJson(at === undefined ? 'не JSON: строка обрывается' : `не JSON: ошибка у знака ${Number(at) + 1}`)
+    const message = error instanceof Error ? error.message : ''
+    const at = Number(/position (\d+)/.exec(message)?.[1] ?? Number.NaN)
+    if (message.startsWith('Unexpected end') || at >= text.length) return new NotJson('не JSON: строка обрывается')
+    if (at >= 0) return new NotJson(`не JSON: ошибка у знака ${at + 1}`)
+    // Of an unexpected letter the engine does not say where it stands.
+    const letter = /^Unexpected token '(.+?)'/su.exec(message)?.[1]
+    return new NotJson(letter === undefined ? 'не JSON' : `не JSON: неожиданный знак «${letter}»`)
   }
 }
