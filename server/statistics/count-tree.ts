@@ -21,8 +21,8 @@ type Told = { stage: number; result_type_id: number | null }
 export async function countArticleTree(engine: CaseEngine, question: Question): Promise<CountTree> {
   const told = { type: 'type', stage: 'stage', result_type_id: 'result_type_id' }
   const articles_of = engine.childRows('case_article').caseColumn
-  const found = engine.cells(question, { ...told, articles_of })
-  const counted = await countByArticle<Told>(engine, found, Object.keys(told))
+  const cells = engine.cells(question, { ...told, articles_of })
+  const counted = await countByArticle<Told>(engine, cells, Object.keys(told))
   const lines = await readArticleLines(engine.db)
   const kinds = new Map([...(await readResultTitles(engine.db))].map(([id, title]) => [id, outcomeKind(title)]))
   const kindOf = ({ result_type_id: id }: Told): OutcomeKind => (id === null ? 'none' : (kinds.get(id) ?? 'other'))
@@ -42,7 +42,9 @@ export async function countArticleTree(engine: CaseEngine, question: Question): 
     if (sum === undefined) return []
     const firsts = counted.filter(row => row.articles === null && row.type === Number(value) && row.stage === 1)
     const opening = (kind: OutcomeKind): WireRecord => {
-      const results = firsts.flatMap(row => (kindOf(row) === kind ? (row.result_type_id ?? []) : []))
+      const found = firsts.flatMap(row => (kindOf(row) === kind ? (row.result_type_id ?? []) : []))
+      // No result at all would be no filter: a zero would open every case.
+      const results = found.length > 0 ? found : [...kinds].flatMap(([id, own]) => (own === kind ? id : []))
       const stage = { type: value, stage: '1' }
       return kind === 'none' ? { ...stage, has_result: 'false' } : { ...stage, result_type: unique(results) }
     }

@@ -89,12 +89,10 @@ const figuresOf = (tree: CountTree): Figure[] =>
         at('all', line.count),
         at('first', line.count_first_instance, { stage: '1' }),
         at('second', line.count_second_instance, { stage: '2' }),
-        ...Object.entries(line.outcomes)
-          .filter(([, count]) => count > 0)
-          .map(([kind, count]) => {
-            const own = Object.entries(codex.outcome_filters).find(([key]) => key === kind)?.[1] ?? {}
-            return at(kind, count, { ...own, ...line.filters })
-          }),
+        ...Object.entries(line.outcomes).map(([kind, count]) => {
+          const own = Object.entries(codex.outcome_filters).find(([key]) => key === kind)?.[1] ?? {}
+          return at(kind, count, { ...own, ...line.filters })
+        }),
       ]
     }),
   )
@@ -189,6 +187,12 @@ describe('every figure is the count of the list it opens', () => {
       ),
       lawRuns(3),
     ))
+  it('of an outcome that no case has, too: a zero opens no case', async () => {
+    const [koap] = await treeOf({ has_result: false })
+    const zeros = figuresOf(koap ? [{ ...koap, children: [] }] : []).filter(({ count }) => count === 0)
+    expect(zeros).toHaveLength(4)
+    await opensAsMany({ has_result: false }, zeros)
+  })
   it('adds up to the list: what a chart cannot place is said', async () => {
     const { charts: all } = await chartsOf({})
     const total = await listed({})
