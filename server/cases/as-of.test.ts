@@ -101,6 +101,11 @@ describe('as of a day (§14)', () => {
       body: { as_of: [expect.stringContaining('ГГГГ')] },
     })
     expect(await get('cases/1/?as_of=2099-03-01')).toMatchObject({ status: 400 })
+    // What is known now would be taken for what was known then.
+    expect(await get('cases/1/?as-of=2026-03-02')).toEqual({
+      status: 400,
+      body: { 'as-of': ['Неизвестный параметр.'] },
+    })
     await sql`insert into installation (key, value) values ('days_known_since', '"2026-03-02"')`.execute(db)
     expect(await get('cases/?as_of=2026-03-01')).toMatchObject({
       status: 400,

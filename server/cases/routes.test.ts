@@ -136,6 +136,7 @@ describe('a request that is not right', () => {
     ['has_result=yes', { has_result: ['Возможные значения: true, false.'] }],
     ['text_search_type=magic', { text_search_type: [expect.stringContaining('plain, phrase, raw')] }],
     ['colour=red', { colour: ['Неизвестный параметр.'] }],
+    ['colour=', { colour: ['Неизвестный параметр.'] }],
     ['__proto__=1', { ['__proto__']: ['Неизвестный параметр.'] }],
     ['__proto__=1&__proto__=2', { ['__proto__']: ['Неизвестный параметр.'] }],
     ['constructor=1', { constructor: ['Неизвестный параметр.'] }],

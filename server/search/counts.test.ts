@@ -59,6 +59,7 @@ describe('counts of several sets of filters', () => {
     ['no set', '', 400, /Назовите хотя бы один набор фильтров/],
     ['too many', Array.from({ length: 31 }, () => ({ type: '1' })), 400, /Не больше 30 наборов/],
     ['an unknown filter', [{ nonsense: '1' }], 400, /Неизвестный параметр «nonsense»/],
+    ['an unknown filter of no value', [{ nonsense: '' }], 400, /Неизвестный параметр «nonsense»/],
     ['words that cannot be read', [{ result_text_search: '(', text_search_type: 'raw' }], 400, /скобк/i],
     ['sets of different days', [{ as_of: today() }, {}], 400, /на одну дату/],
     ['a filter that is not theirs', [{ tags: ['1'] }], 403, /недоступен/],

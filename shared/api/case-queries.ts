@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { defaultOrdering, listOrderingValues } from '../domain/orderings.ts'
 import { isSetOrdering, type SetOrdering } from '../domain/set-orderings.ts'
 import { caseListFields } from '../filters/case-fields.ts'
-import { querySchema, withoutEmpty } from '../filters/wire.ts'
+import { querySchema } from '../filters/wire.ts'
 import { pastDay } from '../filters/wire-kinds.ts'
-import { pageParam, sizeParam } from './lists.ts'
+import { pageParam, sizeParam, strictQuery } from './lists.ts'
 
 /** Query parameters of lists of cases. Pages do not need them: they build their queries themselves. */
 const unknown = `Возможный порядок: ${listOrderingValues.join(', ')}; в подборке ещё set_position, set_status, set_c1.`
@@ -27,9 +27,6 @@ export const caseListQuery = querySchema(caseListFields, { ordering, page: pageP
 /** The ids of all found cases in the order of the list; in the default order for relevance and orders of a set. */
 export const caseIdsQuery = querySchema(caseListFields, { ordering })
 
-export const asOfQuery = z.preprocess(
-  withoutEmpty,
-  z.object({
-    as_of: pastDay.optional().meta({ description: 'На дату: каким это было известно к концу дня по Москве' }),
-  }),
-)
+export const asOfQuery = strictQuery({
+  as_of: pastDay.optional().meta({ description: 'На дату: каким это было известно к концу дня по Москве' }),
+})

@@ -46,7 +46,7 @@ export const sizeParam = (max: number = maxPageSize, initial: number = defaultPa
 
 /** An empty value equals an absent one (§3). */
 export const strictQuery = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.preprocess(withoutEmpty, z.strictObject(shape))
+  z.preprocess(input => withoutEmpty(input, shape), z.strictObject(shape))
 
 /** For paged lists. Marked as pure, so that web bundles that do not use it can drop it. */
 export const pagedQuery = /* @__PURE__ */ strictQuery({ page: pageParam, size: /* @__PURE__ */ sizeParam() })

@@ -18,7 +18,7 @@ const articles: readonly string[] = ['codex_articles', 'codex_articles_not']
 /** JSON cannot store a lone surrogate. */
 const asText = (value: string | number | boolean): string => String(value).toWellFormed()
 
-/** Client input in wire form. */
+/** Client input in wire form. An empty text stays: of a known filter it means «все», of an unknown one it is refused. */
 export const toWire = (params: LooseParams): WireRecord =>
   Object.fromEntries(
     Object.entries(params).flatMap(([name, value]): [string, string | string[]][] => {
@@ -28,14 +28,13 @@ export const toWire = (params: LooseParams): WireRecord =>
         return kept.length > 0 ? [[name, kept]] : []
       }
       const text = asText(value)
-      return text === '' || isGroup(name, text) ? [] : [[name, text]]
+      return isGroup(name, text) ? [] : [[name, text]]
     }),
   )
 
 export const toStored = (record: WireRecord): StoredParams =>
   Object.fromEntries(
-    Object.entries(toWire(record)).map(([name, value]): [string, string | boolean | string[]] => [
-      name,
-      value === 'true' ? true : value === 'false' ? false : value,
-    ]),
+    Object.entries(toWire(record)).flatMap(([name, value]): [string, string | boolean | string[]][] =>
+      value === '' ? [] : [[name, value === 'true' ? true : value === 'false' ? false : value]],
+    ),
   )

@@ -8,12 +8,17 @@ import { type Conflict, type Params, type Shape, wireOf } from './wire-kinds.ts'
  */
 export type WireRecord = Record<string, string | string[]>
 
-/** An empty value means «все» (§3), as an absent one does; also among several values of one parameter. */
-export const withoutEmpty = (input: unknown): unknown => {
+/**
+ * An empty value means «все» (§3), as an absent one does; also among several values of one parameter. `known`: an
+ * unknown parameter stays, to be refused, though it is empty.
+ */
+export const withoutEmpty = (input: unknown, known?: object): unknown => {
   if (typeof input !== 'object' || input === null) return input
   return Object.fromEntries(
     Object.entries(input).flatMap(([key, value]): [string, unknown][] => {
-      if (value === '' || value === undefined || value === null) return []
+      if (value === undefined || value === null) return []
+      if (known !== undefined && !Object.hasOwn(known, key)) return [[key, value]]
+      if (value === '') return []
       if (!Array.isArray(value)) return [[key, value]]
       const kept = value.filter(item => item !== '')
       if (kept.length === value.length) return [[key, kept]]
@@ -56,15 +61,17 @@ export const querySchema = <Beside extends z.ZodRawShape>(
   fields: Fields,
   beside: Beside,
   { takesHalves = false } = {},
-): QuerySchema<Beside> =>
-  z.preprocess(
-    withoutEmpty,
-    z.strictObject({ ...wireShape(fields), ...beside }).superRefine((params, context) => {
+): QuerySchema<Beside> => {
+  const shape = { ...wireShape(fields), ...beside }
+  return z.preprocess(
+    input => withoutEmpty(input, shape),
+    z.strictObject(shape).superRefine((params, context) => {
       for (const { param, says, isHalf } of conflictsIn(fields, params))
         if (!(takesHalves && isHalf)) context.addIssue({ code: 'custom', path: [param], message: says })
     }),
     // Filter parameters are known only at run time; the others keep their types.
   ) as z.ZodType<unknown> as QuerySchema<Beside>
+}
 type QuerySchema<Beside extends z.ZodRawShape> = z.ZodType<z.output<z.ZodObject<Beside>> & Params>
 
 /** Lenient, for the address bar: drops only invalid items. */
