@@ -23,6 +23,9 @@ import { saySuggestions } from './suggestions.ts'
 import { sayToday } from './today.ts'
 import { measureWatching } from './watching.ts'
 
+export const benchParts = ['today', 'statistics', 'sets', 'past'] as const
+export type BenchPart = (typeof benchParts)[number]
+
 /** By the functions that routes call, on a generated corpus. Answers the report as Markdown, told line by line. */
 type BenchOptions = {
   cases: number
@@ -36,7 +39,7 @@ type BenchOptions = {
   /** At most this long for each row of the table. */
   millisecondsEach?: number
   /** This part alone; absent: everything. */
-  only?: 'today' | 'statistics' | 'sets' | undefined
+  only?: BenchPart | undefined
   /** The copy alone is measured, holding each case so many times; absent: once, and everything is measured. */
   times?: number | undefined
 }
@@ -56,8 +59,8 @@ export async function bench(
   }
   try {
     for (const line of await heading(db, loading)) say(line)
-    if (only === 'today') {
-      await sayToday(db, { millisecondsEach, say })
+    if (only === 'today' || only === 'past') {
+      await (only === 'today' ? sayToday(db, { millisecondsEach, say }) : sayPast(db, url, { millisecondsEach, say }))
       return report.join('\n')
     }
     const copy = await benchCopy(url, times)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import type { BenchPart } from '../bench/bench.ts'
 import { addAccountCommands } from './accounts/account-program.ts'
 import { addCollectingCommands } from './collectors/collect-program.ts'
 import type { WithDatabase } from './db/open-database.ts'
@@ -170,14 +171,8 @@ program
 
 addBackupCommands(program, withDatabase)
 
-type BenchAsked = {
-  cases: number
-  texts?: number
-  pages?: number
-  times?: number
-  today?: true
-  statistics?: true
-  sets?: true
+type BenchAsked = { cases: number; texts?: number; pages?: number; times?: number } & {
+  readonly [part in BenchPart]?: true
 }
 program
   .command('bench')
@@ -189,10 +184,11 @@ program
   .option('--today', 'только «Сегодня»')
   .option('--statistics', 'только диаграммы и похожие дела')
   .option('--sets', 'только подборки')
-  .action(({ today, statistics, sets, ...asked }: BenchAsked) =>
+  .option('--past', 'только списки на прошлый день')
+  .action((asked: BenchAsked) =>
     withDatabase(async ({ url }) => {
-      const { bench } = await import('../bench/bench.ts')
-      const only = today ? 'today' : statistics ? 'statistics' : sets ? 'sets' : undefined
+      const { bench, benchParts } = await import('../bench/bench.ts')
+      const only = benchParts.find(part => asked[part])
       await bench(url, { ...asked, only, onLine: line => console.log(line) })
     }),
   )

@@ -7,6 +7,7 @@ import { panelSections } from '#shared/filters/sections.ts'
 import { testDatabase } from '../../test/database.ts'
 import { filterKinds } from '../cases/filter-kinds.ts'
 import { isPersonal, tableOfFilter } from '../cases/predicates.ts'
+import { pastTable } from '../db/as-of/versioned-tables.ts'
 import { columnsInCopy, copyCapabilities } from './copy-engine.ts'
 import { copiedColumns } from './tables.ts'
 
@@ -17,13 +18,20 @@ import { copiedColumns } from './tables.ts'
 const richCase = readFileSync('test/rich-case.ts', 'utf8')
 const { db } = await testDatabase()
 /** Of tables, and of the tables that a view reads. */
-const { rows: trigrams } = await sql<{ relation: string; index: string }>`
-  select unnest(array[tablename, view_name]) as relation, indexdef as index
+const { rows: indexes } = await sql<{ relation: string; definition: string }>`
+  select unnest(array[tablename, view_name]) as relation, indexdef as definition
   from pg_indexes left join information_schema.view_table_usage on table_name = tablename
-  where schemaname = current_schema() and indexdef like '%gin_trgm_ops%'`.execute(db)
-const isSlow = (column: string): boolean => {
-  const [table, name] = column.split('.')
-  return !trigrams.some(({ relation, index }) => relation === table && index.includes(`(translate(${name},`))
+  where schemaname = current_schema()`.execute(db)
+/** The tables of now and of the past that have no index for what is typed, or for the whole value where the filter asks for that. */
+const unindexed = (column: string, field: Field): string[] => {
+  const [table = '', name] = column.split('.')
+  const needed = [`(translate(${name},`, ...('whole' in field ? [`(${name} COLLATE "C")`] : [])]
+  return [table, pastTable(table)].flatMap(one =>
+    one === undefined ||
+    needed.every(of => indexes.some(({ relation, definition }) => relation === one && definition.includes(of)))
+      ? []
+      : [one],
+  )
 }
 /** Columns that are looked through for what somebody has written. */
 const columnsLookedThrough = (field: Field): string[] =>
@@ -40,12 +48,12 @@ const missingOf = ([key, field]: [string, Field]): string[] => {
     ...(isOfCopy && !copyCapabilities.filters.has(key)
       ? lacking.map(column => `«${key}»: the copy lacks ${column}: add it to \`ofCases\` in server/replica/tables.ts`)
       : []),
-    ...columnsLookedThrough(field)
-      .filter(isSlow)
-      .map(
-        column =>
-          `«${key}»: every case would be read for it: make a trigram index of ${column} in a migration, as 0006-one-letter-e.ts does`,
+    ...columnsLookedThrough(field).flatMap(column =>
+      unindexed(column, field).map(
+        table =>
+          `«${key}»: every row of ${table} would be read for it: index ${column} in a migration, as 0115-words-of-the-past.ts does`,
       ),
+    ),
     ...(!(key in caseListFields) || new RegExp(`^  ${key}:`, 'm').test(richCase)
       ? []
       : [`«${key}»: give the rich case a value in test/rich-case.ts, and \`fittingValues\` one that fits it`]),
