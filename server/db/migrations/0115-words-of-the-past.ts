@@ -21,6 +21,9 @@ const indexes: readonly (readonly [name: string, definition: string])[] = [
 
 /** Whoever changes a case writes to these tables: each index is built beside them, each statement on its own (migrate.ts). */
 export async function beside(db: Kysely<unknown>): Promise<void> {
+  // In a database from before 0059 there is no past: `up` makes them with it.
+  const { rows: past } = await sql`select where to_regclass('past_court_case') is not null`.execute(db)
+  if (past.length === 0) return
   for (const [name, definition] of indexes) {
     const { rows: broken } = await sql`
       select from pg_index where indexrelid = to_regclass(${name}) and not indisvalid`.execute(db)
@@ -29,7 +32,7 @@ export async function beside(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** In a database that has no cases yet. */
+/** In a database that has no cases yet, or no past. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [name, definition] of indexes) {
     // `if not exists` would stop all writing before it looks.
