@@ -76,7 +76,7 @@ describe('people across cases (domain §1)', () => {
       const case_uid = matter()
       const both = someCase(`${surname} Пётр Ильич`, { case_uid })
       both.defendants.push({ name: `${surname} П.И.`, articles: [] })
-      const third = { case_uid, stage: 2, court: { title: 'Людской областной суд', region: 77 } }
+      const third = { case_uid, stage: 2, court: { title: 'Людской областной суд', region: 77 } } as const
       expect(countOfPeople(await resolved(both, someCase(`${surname} П.И.`, third)))).toBe(3)
       // In full it is plain whose the complaint is.
       const [full] = await resolved(someCase(`${surname} Пётр Ильич`, { ...third, case_number: '12-9/2026' }))
