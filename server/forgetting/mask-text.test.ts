@@ -68,11 +68,23 @@ describe('the name of a forgotten person in a text (decision 0088)', () => {
   it.each([
     ['Вертоградов П.И.', 'Вертоградов Олег Ильич, Вертоградов Пётр Кузьмич, Вертоградов П.К.'],
     ['Вертоградов Пётр', 'Вертоградов Олег Ильич, О.И. Вертоградов'],
+    ['Вертоградов П.И.', 'Вертоградовой Полине Ильиничне, Полина Игоревна Вертоградова'],
+    ['Вертоградова П.И.', 'Вертоградову Петру Ильичу'],
     ['Вертоградов П.И.; Вертоградов Пётр Ильич', 'Вертоградов Павел Игоревич'],
     ['ООО «Сойка» (Сойкин О.Л.)', 'Сойкин О.Л.'],
   ])('beside %s other people stay: %s', (names, text) => {
     const named = nameWords(nameFacts(names.split('; ')))
     expect(maskText(text, named, { as: 'decision' })).toBe(text)
+  })
+
+  it.each([
+    ['Вертоградов П.И.', 'Вертоградов Павел Игоревич, Павлом Игоревичем Вертоградовым'],
+    ['Вертоградов Пётр', 'Вертоградова Петра Игоревича'],
+    ['Вертоградов', 'Вертоградова Павла Игоревича'],
+  ])('beside %s who is accused with them in full stays: %s', (name, text) => {
+    const named = nameWords(nameFacts([name], ['Вертоградов Павел Игоревич', 'Вертоградов Пётр Игоревич']))
+    expect(maskText(text, named, { as: 'decision' })).toBe(text)
+    expect(maskText('Вертоградову Петру Ильичу', named, { as: 'decision' })).toBe(tomb)
   })
 
   it('a name of many parts is known by its own spelling, not by millions of forms', () =>

@@ -77,6 +77,10 @@ function namesOf(text: string, known: NameWords, { as, small = false, isOnlyBear
   /** Beside the surname: also what may be a part that is not known in full. */
   const fits = (part: 'given' | 'patronymic', at: number): boolean =>
     is(part, at) || (as !== 'whole' && words[at]?.plain.some(one => one.length > 1 && known.mayBe(part, one)) === true)
+  const fitBoth = (given: number): boolean =>
+    fits('given', given) &&
+    fits('patronymic', given + 1) &&
+    words[given]?.plain.some(one => words[given + 1]?.plain.some(two => known.isNamesake(one, two))) !== true
   if (!words.some((_, at) => is('surname', at) || is('given', at) || is('patronymic', at))) return []
   const around = neighbours(text, words)
   const spans: (Span & { from: number; to: number })[] = []
@@ -122,14 +126,14 @@ function namesOf(text: string, known: NameWords, { as, small = false, isOnlyBear
       if (is('patronymic', at + 2)) return { fits: 'own', at: withSon(at + 2) }
       if (words[at + 2]?.isInitial === true && around.isDotted(at + 2)) return { fits: 'own', at: at + 2 }
       if (!isPatronymic(words[at + 2], true)) return { fits: 'own', at: at + 1 }
-      return fits('patronymic', at + 2) ? { fits: 'own', at: at + 2 } : { fits: 'other', at: at + 2 }
+      return fitBoth(at + 1) ? { fits: 'own', at: at + 2 } : { fits: 'other', at: at + 2 }
     }
     if (is('patronymic', at + 1)) return { fits: 'own', at: withSon(at + 1) }
     const isNamed =
       first?.isCapital === true &&
       around.touch(at + 1) &&
       (isPatronymic(words[at + 2], true) || withSon(at + 2) > at + 2)
-    if (isNamed && fits('given', at + 1) && fits('patronymic', at + 2)) return { fits: 'own', at: withSon(at + 2) }
+    if (isNamed && fitBoth(at + 1)) return { fits: 'own', at: withSon(at + 2) }
     return isNamed ? { fits: 'other', at: at + 2 } : { fits: 'nothing', at }
   }
   /** Words before a surname; initials after another surname belong to that. */
@@ -146,7 +150,7 @@ function namesOf(text: string, known: NameWords, { as, small = false, isOnlyBear
     const isNamed = isPatronymic(words[at - 1], true) && around.touch(at - 2) && words[at - 2]?.isCapital === true
     const follows = around.touch(at - 3) && words[at - 3]?.isCapital === true
     if (!isNamed || follows) return { fits: 'nothing', at }
-    return { fits: fits('given', at - 2) && fits('patronymic', at - 1) ? 'own' : 'other', at: at - 2 }
+    return { fits: fitBoth(at - 2) ? 'own' : 'other', at: at - 2 }
   }
   function initialsFrom(at: number): { fits: 'own' | 'other' | 'nothing'; at: number } {
     const fits = (place: 0 | 1, which: number): boolean =>

@@ -10,11 +10,13 @@ export type NameWords = {
   is: (part: NamePart, word: string) => boolean
   /** Beside the surname, where of a part no more than its letter is known, or nothing. */
   mayBe: (part: 'given' | 'patronymic', word: string) => boolean
+  /** The given name and patronymic of a namesake whom a case of theirs names in full. */
+  isNamesake: (given: string, patronymic: string) => boolean
   isInitial: (place: 0 | 1, letter: string) => boolean
 }
 /**
  * `part|word`, `0|letter` and `1|letter`: facts about a name, compared directly or by keyed hashes. `part|letter*`, `part|*`, `1|*`: a part
- * that is not told in full.
+ * that is not told in full; with `m` or `f`, as a patronymic of that gender. `namesake|given patronymic`: somebody else of the surname.
  */
 export type NameFacts = ReadonlySet<string>
 
@@ -82,16 +84,15 @@ const asides = /[()[\]]|,?\s(?:он|она) же\s/u
 const besides =
   /(?<!\p{L})(?:(?:он|она) же|(?:глава )?КФХ|несовершеннолетн\p{L}{2}|до брака|ранее|урожд[её]нн\p{L}{2}|урожд\.|в девичестве|добрачная|фамилия|мл\.|младший|старший|огл[ыу]|угли|кызы|гызы|уулу|г\.\s?р\.?|год\p{L}? рождения)(?!\p{L})|\d[\d.]{0,12}|[,;-]+(?=\s|$)/giu
 
-/** @returns facts about the person with these names, in every spelling; a name that is no person's has none */
-export function nameFacts(names: readonly string[]): NameFacts {
+/**
+ * @param others names of others whom cases of theirs accuse
+ * @returns facts about the person with these names, in every spelling; a name that is no person's has none
+ */
+export function nameFacts(names: readonly string[], others: readonly string[] = []): NameFacts {
   const facts = new Set<string>()
   const [known, open] = [new Set<NamePart>(), new Set<string>()]
   for (const { name, gender } of names.flatMap(readNames)) {
-    const forms = (word: string): string[] =>
-      plainWord(word).flatMap(plain => {
-        const parts = plain.split('-')
-        return parts.length > mostParts ? [plain] : product(parts.map(part => formsOf(part, gender)))
-      })
+    const forms = (word: string): string[] => formsOfParts(word, gender)
     const words = name.split(' ').filter(word => !particles.test(word))
     const short = words.findIndex(word => word.includes('.'))
     const [family = '', given, ...rest] = short >= 0 ? words.filter((_, at) => at !== short) : words
@@ -106,14 +107,29 @@ export function nameFacts(names: readonly string[]): NameFacts {
     for (const [place, part] of (['given', 'patronymic'] as const).entries()) {
       const letter = plainWord(letters[place] ?? '')[0] ?? ''
       if (short < 0 && words.length > place + 1) known.add(part)
-      else open.add(`${part}|${letter}*`).add(letter === '' ? `${place}|*` : '')
+      else {
+        for (const shape of ['', ...(gender === 'na' ? ['m', 'f'] : [gender])]) open.add(`${part}|${letter}*${shape}`)
+        open.add(letter === '' ? `${place}|*` : '')
+      }
     }
   }
   for (const fact of open)
     if (![...known].some(part => fact.startsWith(part) || fact === (part === 'given' ? '0|*' : '1|*'))) facts.add(fact)
   facts.delete('')
+  if (open.size === 0) return facts
+  for (const { name, full, gender } of others.map(readPersonName)) {
+    const [family = '', given = '', patronymic = ''] = name.split(' ')
+    if (full === undefined || !plainWord(family).some(word => facts.has(`surname|${word}`))) continue
+    for (const one of formsOfParts(given, gender))
+      for (const two of formsOfParts(patronymic, gender)) facts.add(`namesake|${one} ${two}`)
+  }
   return facts
 }
+const formsOfParts = (word: string, gender: Gender): string[] =>
+  plainWord(word).flatMap(plain => {
+    const parts = plain.split('-')
+    return parts.length > mostParts ? [plain] : product(parts.map(part => formsOf(part, gender)))
+  })
 const severalOf = (family: string): string[] =>
   plainWord(family).flatMap(word =>
     several.flatMap(([ends, forms]) => (ends.test(word) ? forms.map(form => word.replace(ends, form)) : [])),
@@ -126,6 +142,13 @@ export const nameWords = (facts: NameFacts): NameWords => wordsBy(fact => facts.
 
 export const wordsBy = (has: (fact: string) => boolean): NameWords => ({
   is: (part, word) => has(`${part}|${word}`),
-  mayBe: (part, word) => has(`${part}|${word.charAt(0)}*`) || has(`${part}|*`),
+  mayBe: (part, word) => {
+    const shape = part === 'given' ? '' : shapeOf(word)
+    return has(`${part}|${word.charAt(0)}*${shape}`) || has(`${part}|*${shape}`)
+  },
+  isNamesake: (given, patronymic) => has(`namesake|${given} ${patronymic}`),
   isInitial: (place, letter) => has(`${place}|${letter}`) || has(`${place}|*`),
 })
+/** «Ильинична» is no patronymic of a man; «Керим», of «Керим кызы», is of either. */
+const shapeOf = (word: string): 'm' | 'f' | '' =>
+  /.{2}(?:вн|ичн)(?:а|ы|е|у|ой|ою)$/.test(word) ? 'f' : /.{2}ич(?:а|у|ем|е)?$/.test(word) ? 'm' : ''

@@ -47,7 +47,7 @@ export async function subjectOf(
   { people, names, cases: all }: { people: readonly number[]; names: readonly string[]; cases: readonly number[] },
   cases: readonly number[],
 ): Promise<Subject> {
-  const facts = nameFacts(names)
+  const facts = nameFacts(names, await othersOn(db, people, cases))
   const words = nameWords(facts)
   const stems = stemsOf(facts)
   return {
@@ -60,6 +60,14 @@ export async function subjectOf(
     stems,
     isOnlyBearer: all.every(id => cases.includes(id)) && !(await hasNamesake(db, { people, words, stems })),
   }
+}
+
+/** Whom the court names beside the person is somebody else (decision 0024), also where initials would fit both. */
+async function othersOn(db: Kysely<DB>, people: readonly number[], cases: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from case_defendant
+    where case_id = any(${cases}::integer[]) and not hidden and defendant_id <> all(${people}::integer[])`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** Common beginnings of all forms of each surname. */
