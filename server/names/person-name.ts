@@ -25,13 +25,19 @@ const initialsOnly = /^(?:\p{Lu}\.\s?){1,4}(?:\p{Lu}\.?)?$|^\p{Lu}$|^(?:\p{Lu}\s
 const officeLetters =
   /(?<!\p{L})(?:ООО|ОАО|ПАО|АО|ЗАО|НАО|НКО|АНО|МУП|ГУП|ФГУП|ФГКУ|ФКУ|ГБУ|МБУ|МКУ|МАУ|ТСЖ|ТСН|СНТ|ЖСК|УК|КА|МУ|МО|МВД|УМВД|ОМВД|ГУМВД|ГИБДД|ОГИБДД|УГИБДД|ИДПС|ДПС|ППСП?|УУП|УПП|ОУУП|ПДН|ОДН|ИАЗ|ОП|ОСП|УФСИН|ФСИН|УФССП|ФССП|ФСБ|УФСБ|МЧС|КРОПП|КПРФ|РОО|РФ|КФХ|РЖД|ФНС|ИФНС|МИФНС|ФГБУ|ГКУ|ГБОУ|МБОУ|МДОУ|УГАДН|МУГАДН|ЦАФАП)(?!\p{L})/u
 const officeStems =
-  /прокур|полиц|инспектор|начальник|заместител|управлени|министер|администрац|коллеги|адвокат|отдел|дознавател|участков|следовател|общест|комисси|комитет|парти[яюи]|предприяти|учрежд|университет|школ|департамент|защитник|представител|директор|командир|взвод|помощник|судья|специалист|организаци|служб|кооператив|фонд|компани|предпринимател|защиту|интересах|товариществ|группа|обвинител|потерпевш|заявител|взыскател|свидетел|хозяйств|колхоз|совхоз|надзор|гвардия|больниц|изолятор|колония|инспекци|следственн|(?<!\p{L})(?:центр|завод|банк|сбербанк|пристав|войсковая|почта|торговый дом|неустановленн\p{L}{2,3}|лицо|лица|эксперт|переводчик|понятой|ответчик|истец|несовершеннолетн\p{L}{2})(?!\p{L})/iu
+  /прокур|полиц|инспектор|начальник|заместител|управлени|министер|администрац|коллеги|адвокат|отдел|дознавател|участков|следовател|общест|комисси|комитет|парти[яюи]|предприяти|учрежд|университет|школ|департамент|защитник|представител|директор|командир|взвод|помощник|судья|специалист|организаци|служб|кооператив|фонд|компани|предпринимател|защиту|интересах|товариществ|группа|колхоз|совхоз|инспекци|(?:обвинител[ьи]|потерпевш(?:ий|ая|ие)|заявител(?:ь|и|ьница)|взыскател[ьи]|свидетел[ьи]|хозяйств[оа]|надзор(?:а|н\p{L}{2})?|гварди[яи]|больница|изолятора?|колони[яи]|следственн(?:ый|ая|ое))(?!\p{L})|(?<!\p{L})(?:центр|завод|банк|сбербанк|пристав|войсковая|почта|торговый дом|неустановленн\p{L}{2,3}|лицо|лица|эксперт|переводчик|понятой|ответчик|истец|несовершеннолетн\p{L}{2})(?!\p{L})/iu
 const soleTrader = /^(?:ИП|индивидуальный предприниматель)\s+(?=\p{Lu})/u
 
-/** What a court writes before a name, and after it; such a word alone is nobody's name. */
+/** What a court writes before a name, and after it; such a word alone, or beside initials, is nobody's name. */
 const standing = String.raw`(?:осужд[её]нн|подсудим|обвиняем|подозреваем)(?:ый|ая)|гр\.|гр-н|гр-ка|граждан(?:ин|ка)`
-const before = new RegExp(String.raw`^(?:${standing})\s?(?=\p{Lu}[\p{L}-]{2,40}(?:\s|$))`, 'iu')
-const standingAlone = new RegExp(String.raw`^(?:${standing})(?: \p{Lu}\.?)?$`, 'iu')
+const before = new RegExp(String.raw`^(?:${standing})(?:\s|(?<=\.))(?=\p{L}[\p{L}-]{1,40}(?:\s|$))`, 'iu')
+const taking = 'потерпевш(?:ий|ая)|заявитель(?:ница)?|взыскатель|свидетель'
+const standingAlone = new RegExp(
+  String.raw`^(?:(?:${standing})(?: \p{L}| (?:\p{L}\. ?){1,3})?$|(?:${taking})(?!\p{L}))`,
+  'iu',
+)
+/** «Гражданин Узбекистана»: where no given name follows, it may be a country. */
+const citizen = /^граждан(?:ин|ка) /iu
 const after = /\s(?:и др(?:\.|угие)|\((?:под стражей|объединено с [^()]{0,60})\))$/iu
 
 /** Endings of a patronymic written apart; one spelling of each is kept. */
@@ -121,27 +127,33 @@ function surnameFirst(names: readonly string[]): readonly string[] {
   const [one = '', two = '', three] = names
   if (givenGender(one) === 'na' || (three === undefined ? givenGender(two) : patronymicGender(three)) !== 'na')
     return names
-  if (names.length === 2) return surnameGender(two) === 'na' ? names : [two, one]
-  return names.length === 3 && three !== undefined && patronymicGender(two) !== 'na' ? [three, one, two] : names
+  if (names.length === 2)
+    return surnameGender(two) === givenGender(one) && !mayBeGiven.test(names.join(' ')) ? [two, one] : names
+  if (names.length !== 3 || three === undefined) return names
+  const gender = patronymicGender(two)
+  return gender !== 'na' && ['na', gender].includes(surnameGender(three)) ? [three, one, two] : names
 }
+/** «Карим Насриддин», «Али Амин», «Ян Сяомин» have the surname first. */
+const mayBeGiven = /^ян |(?:[дт]д|[иуюе]д| (?:ам|яс|рам|муб|мат|мухс|мохс|тахс|арм))ин$/iu
 
+const tidied = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').replace(/^[\s,;]+|[\s,;]+$/g, '')
 const initialOf = (word: string): string => `${word.charAt(0).toUpperCase()}.`
 
 /** The usual spelling needs no normalization. */
 const ordinary = /^[А-ЯЁ][а-яё]+ [А-ЯЁ][а-яё]+ [А-ЯЁ][а-яё]+$/
 
 export function readPersonName(written: string): ReadName {
-  const tidy = inPlainLetters(written)
-    .replace(/[\s\u00a0]+/g, ' ')
-    .replace(/^[\s,;]+|[\s,;]+$/g, '')
+  const tidy = tidied(inPlainLetters(written))
   if (hiddenWords.test(tidy) || hiddenMark.test(tidy) || initialsOnly.test(tidy) || crosses.test(tidy))
     return hidden(tidy)
-  if (standingAlone.test(tidy)) return other(tidy)
+  // What is no person's keeps its dashes: «Ромашка – М».
+  const asOther = (): ReadName => other(tidied(written))
+  if (standingAlone.test(tidy)) return asOther()
   const bare = tidy.replace(soleTrader, '').replace(before, '').replace(after, '')
   const isOrdinary = ordinary.test(bare)
   const text = isOrdinary ? bare : bare.split(' ').map(inOneAlphabet).join(' ')
   const tokens = isOrdinary ? bare.split(' ') : words(text)
-  if (tokens === undefined || tokens.length === 0 || tokens.length > 6 || officeLetters.test(text)) return other(tidy)
+  if (tokens === undefined || tokens.length === 0 || tokens.length > 6 || officeLetters.test(text)) return asOther()
 
   const ending = sonOrDaughter.get((tokens.at(-1) ?? '').toLowerCase())
   const names = (ending ? tokens.slice(0, -1) : tokens).map(token =>
@@ -150,16 +162,17 @@ export function readPersonName(written: string): ReadName {
   // «Школьников Иван Ильич» is a person, «Школа Иванова» is not: the stems count where the form of a name is not plain.
   const isPlainName =
     (names.length === 2 && initials.test(names[1] ?? '')) ||
-    (names.length === 3 && patronymicGender(names[2] ?? '') !== 'na')
-  if (!isPlainName && officeStems.test(text)) return other(tidy)
+    (names.length === 3 && (ending !== undefined || patronymicGender(names[2] ?? '') !== 'na'))
+  if (!isPlainName && officeStems.test(text)) return asOther()
+  if (citizen.test(tidy) && !isPlainName && !names.some(name => givenGender(name) !== 'na')) return asOther()
   const small = tokens.slice(0, ending ? -1 : undefined).some(token => /^\p{Ll}/u.test(token) && !token.includes(' '))
-  if (small || names.length === 0) return other(tidy)
+  if (small || names.length === 0) return asOther()
 
   const short = names.findIndex(name => initials.test(name))
   if (short >= 0) {
     const surname = names.filter((_, index) => index !== short).join(' ')
     const letters = names[short] ?? ''
-    if (names.length > 2 || surname === '' || ending) return other(tidy)
+    if (names.length > 2 || surname === '' || ending) return asOther()
     const normal = `${surname} ${letters}`
     return { kind: 'person', name: normal, normal: plain(normal), gender: surnameGender(surname) }
   }
