@@ -86,10 +86,17 @@ describe('people across cases (domain §1)', () => {
   it('are two again whom former rules took for one and whose names say otherwise now', async () => {
     const ids = await put(someCase('Громохлебов Ильнар Рашидович'), someCase('Громохлебов Ильназ Рашидович'))
     const [left_id = 0, right_id = 0] = (await peopleOn(ids)).map(id => id ?? 0).toSorted((a, b) => a - b)
-    const reasons = { score: 8, name_relation: 'typing_given', evidence: ['near_in_court'], why: 'automatic' } as const
     await db
       .insertInto('person_merge')
-      .values({ left_id, right_id, ...reasons })
+      .values({
+        left_id,
+        right_id,
+        score: 8,
+        name_relation: 'typing_given',
+        evidence: ['near_in_court'],
+        moved: '[]',
+        why: 'automatic',
+      })
       .execute()
     await db.updateTable('defendant').set({ merged_into: left_id }).where('id', '=', right_id).execute()
     await sql`update case_defendant set defendant_id = ${left_id}, own_id = ${right_id} where defendant_id = ${right_id}`.execute(
