@@ -197,3 +197,42 @@ describe('a term of custody that may be over is not told', () => {
     expect(dates(two([0], '2026-10-11'))).toEqual([until])
   })
 })
+
+describe('a term of custody, edge by edge', () => {
+  const prison = { type: 'prison', isCertain: true, ofOther: false }
+  const unclear = { ...held, people: [] }
+  const freed: CustodyTold = { ...ended, by: 'decision' }
+  const both = { accused: [...material.accused, second] }
+  // biome-ignore format: a table reads best as one
+  it.each<[string, (string | null)[], Partial<CaseFacts>]>([
+    ['of nobody in particular, a verdict', [], { custody: [unclear], result: 'Вынесен приговор' }],
+    ['of nobody in particular, a punishment', [], { ...both, custody: [unclear], penalties: [{ ...prison, person: null }] }],
+    ['of nobody in particular, a verdict on one of two', [], { accused: [{ ordinal: 0, decided: ruled, result: 'Вынесен приговор' }, second], custody: [unclear] }],
+    ['of nobody known, a verdict', [], { accused: [], custody: [unclear], result: 'Вынесен приговор' }],
+    ['of nobody known, a punishment', [], { accused: [], custody: [unclear], penalties: [{ ...prison, person: null }] }],
+    ['of nobody known, in second instance', [until], { accused: [], stage: 2, caseNumber: '22К-7/2026', courtLevel: 'regional', custody: [unclear], result: 'Производство по делу прекращено' }],
+    ['of one, a punishment of the other', [until], { ...both, penalties: [{ ...prison, person: 1 }] }],
+    ['of one, a punishment that names nobody', [], { penalties: [{ ...prison, person: null }] }],
+    ['of one who has a result of their own, the same', [until], { accused: [{ ordinal: 0, decided: ruled, result: 'Иное' }], penalties: [{ ...prison, person: null }] }],
+    ['by a ruling of second instance, which ends no case', [until], { stage: 2, caseNumber: '22К-7/2026', courtLevel: 'regional', result: 'Производство по делу прекращено', penalties: [{ ...prison, person: 0 }] }],
+    ['of a day that is not told, released', [], { custody: [{ ...held, day: null }, { ...ended, day: '2026-10-01' }] }],
+    ['released on a day that is not told', [], { custody: [held, { ...ended, day: null }] }],
+    ['released by the same decision: of whom, its reader knows', [until], { custody: [held, freed] }],
+    ['released by another decision', [], { custody: [held, { ...freed, day: '2026-10-13' }] }],
+    ['by the card, released by a decision of the day', [], { custody: [{ ...held, by: 'card' }, freed] }],
+    ['two of one decision', [until, '2026-12-14'], { custody: [held, { ...held, until: '2026-12-14' }] }],
+    ['a card of no day against a decision', [null, null], { custody: [held, { ...held, by: 'card', day: null, until: '2026-12-14' }] }],
+    ['a decision of no day against a card', [null, null], { custody: [{ ...held, day: null }, { ...held, by: 'card', until: '2026-12-14' }] }],
+    ['the card tells no end, the decision of the day does', [until], { custody: [{ ...held, by: 'card', until: null }, held] }],
+    ['repeated by the card', [until], { custody: [held, { ...held, by: 'card' }] }],
+  ])('%s: %j', (_, expected, facts) => expect(custodyOf(facts).map(({ date }) => date)).toEqual(expected))
+  it('without a day claims none', () => {
+    const [found] = custodyOf({ custody: [{ ...held, until: null }] })
+    expect(found).toMatchObject({ certainty: null, isPast: false })
+    expect(plain(found?.title)).toBe('Срок стражи назван в решении от 12 октября 2026, но день не ясен')
+    expect(found?.assumption).not.toMatch(/День назвал суд/)
+    const [undated] = custodyOf({ custody: [{ ...held, day: null }] })
+    expect(plain(undated?.title)).toBe('Стража до 12 декабря 2026: так сказано в решении')
+    expect(undated?.assumption).toMatch(/^День назвал суд/)
+  })
+})

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bareFacts } from '../../../test/case-facts.ts'
 import { addDays } from '../dates.ts'
 import type { Deadline } from './calculated-deadline.ts'
-import type { CaseFacts, CustodyTold } from './case-facts.ts'
+import type { CaseFacts } from './case-facts.ts'
 import { deadlinesOf, findDeadlines, settledDays, withinDays } from './deadlines-of.ts'
 import { legalTerms } from './legal-terms.ts'
 import { limitationTerm } from './limitation.ts'
@@ -267,64 +267,6 @@ describe('the term to punish is that of the article (КоАП, ст. 4.5)', () =
     expect(said('crime', { ...verdict, ...undecided, own: [own('act', '2024-11-10')] })).toMatch(
       /^Срок зависит от тяжести/,
     )
-  })
-})
-
-describe('a term of custody', () => {
-  const ruled = '2026-10-12'
-  const until = '2026-12-12'
-  const held: CustodyTold = { of: 'held', until, people: [0], by: 'decision', day: ruled, quote: 'Продлить срок.' }
-  const ended: CustodyTold = { ...held, of: 'ended', until: null, quote: 'Освобождён из-под стражи.' }
-  const second = { ordinal: 1, decided: null, result: null }
-  const material: CaseFacts = {
-    ...bareFacts,
-    ...{
-      type: 2,
-      caseNumber: '3/2-17/2026',
-      decided: ruled,
-      result: 'Ходатайство удовлетворено',
-      articles: [],
-      custody: [held],
-    },
-  }
-  const dates = (more: Partial<CaseFacts>) =>
-    deadlinesOf({ ...material, ...more }, '2026-11-01')
-      .deadlines.filter(({ kind }) => kind === 'custody')
-      .map(({ date }) => date)
-  const prison = { type: 'prison', isCertain: true, ofOther: false }
-  const unclear = { ...held, people: [] }
-  const both = { accused: [...material.accused, second] }
-  // biome-ignore format: a table reads best as one
-  it.each<[string, (string | null)[], Partial<CaseFacts>]>([
-    ['of nobody in particular, a verdict', [], { custody: [unclear], result: 'Вынесен приговор' }],
-    ['of nobody in particular, a punishment', [], { ...both, custody: [unclear], penalties: [{ ...prison, person: null }] }],
-    ['of nobody in particular, a verdict on one of two', [], { accused: [{ ordinal: 0, decided: ruled, result: 'Вынесен приговор' }, second], custody: [unclear] }],
-    ['of nobody known, a verdict', [], { accused: [], custody: [unclear], result: 'Вынесен приговор' }],
-    ['of nobody known, a punishment', [], { accused: [], custody: [unclear], penalties: [{ ...prison, person: null }] }],
-    ['of nobody known, in second instance', [until], { accused: [], stage: 2, caseNumber: '22К-7/2026', courtLevel: 'regional', custody: [unclear], result: 'Производство по делу прекращено' }],
-    ['of one, a punishment of the other', [until], { ...both, penalties: [{ ...prison, person: 1 }] }],
-    ['of one, a punishment that names nobody', [], { penalties: [{ ...prison, person: null }] }],
-    ['of one who has a result of their own, the same', [until], { accused: [{ ordinal: 0, decided: ruled, result: 'Иное' }], penalties: [{ ...prison, person: null }] }],
-    ['by a ruling of second instance, which ends no case', [until], { stage: 2, caseNumber: '22К-7/2026', courtLevel: 'regional', result: 'Производство по делу прекращено', penalties: [{ ...prison, person: 0 }] }],
-    ['of a day that is not told, released', [], { custody: [{ ...held, day: null }, { ...ended, by: 'card', day: '2026-10-01' }] }],
-    ['released on a day that is not told', [], { custody: [held, { ...ended, by: 'card', day: null }] }],
-    ['released by the same decision: of whom, its reader knows', [until], { custody: [held, ended] }],
-    ['released by another decision', [], { custody: [held, { ...ended, day: '2026-10-13' }] }],
-    ['by the card, released by a decision of the day', [], { custody: [{ ...held, by: 'card' }, ended] }],
-    ['two of one decision', [until, '2026-12-14'], { custody: [held, { ...held, until: '2026-12-14' }] }],
-    ['a card of no day against a decision', [null, null], { custody: [held, { ...held, by: 'card', day: null, until: '2026-12-14' }] }],
-    ['a decision of no day against a card', [null, null], { custody: [{ ...held, day: null }, { ...held, by: 'card', until: '2026-12-14' }] }],
-    ['the card tells no end, the decision of the day does', [until], { custody: [{ ...held, by: 'card', until: null }, held] }],
-    ['repeated by the card', [until], { custody: [held, { ...held, by: 'card' }] }],
-  ])('%s: %j', (_, expected, facts) => expect(dates(facts)).toEqual(expected))
-  it('without a day claims none', () => {
-    const found = deadlinesOf({ ...material, custody: [{ ...held, until: null }] }, '2026-11-01').deadlines[0]
-    expect(found).toMatchObject({ certainty: null, isPast: false })
-    expect(plain(found?.title)).toBe('Срок стражи назван в решении от 12 октября 2026, но день не ясен')
-    expect(found?.assumption).not.toMatch(/День назвал суд/)
-    const undated = deadlinesOf({ ...material, custody: [{ ...held, day: null }] }, '2026-11-01').deadlines[0]
-    expect(plain(undated?.title)).toBe('Стража до 12 декабря 2026: так сказано в решении')
-    expect(undated?.assumption).toMatch(/^День назвал суд/)
   })
 })
 
