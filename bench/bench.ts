@@ -102,7 +102,7 @@ async function sayFollowed(db: Kysely<DB>, url: string, cases: number, say: Tell
     for (const { title, rate } of await exportRates(db, copy.now)) say(`| ${title} | ${showNumber(Math.round(rate))} |`)
     const figures = ['дел', 'видны после записи, мс', 'работа процессора, мс', 'процесс молчал, мс']
     say(tableHead('новые карточки в списке через копию', ...figures))
-    for (const { title, count, seen, work, stalled } of await bursts(db, copy.now, cases, url))
+    for (const { title, count, seen, work, stalled } of await bursts(db, copy, cases, url))
       say(`| ${title} | ${[count, seen, work, stalled].map(value => showNumber(Math.round(value))).join(' | ')} |`)
   } finally {
     await copy.close()

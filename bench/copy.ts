@@ -24,6 +24,8 @@ export type BenchCopy = {
   answers: KeptAnswers
   seconds: number
   megabytes: number
+  /** Resolves when everything committed by now is in the copy, however long that takes. */
+  caughtUp(): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -58,6 +60,7 @@ export async function benchCopy(url: string, times = 1): Promise<BenchCopy> {
     now: () => copyEngine(reader(), failed),
     seconds,
     megabytes: statSync(join(folder, file)).size / 2 ** 20,
+    caughtUp: () => replica.caughtUp(),
     close: async () => {
       await replica.stop()
       rmSync(folder, { recursive: true, force: true })
