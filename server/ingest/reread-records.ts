@@ -12,7 +12,7 @@ import { codexOfNumber, type RegistryKind, registryKind } from './registry-kind.
 import { type PassProgress, resumePass } from './resumable-pass.ts'
 
 /** Corrects cases by their stored records where names and roles of people or codices of registry rows were read by former rules. */
-const pass = { key: 'case_records', version: 4, lock: 7_301_041 }
+const pass = { key: 'case_records', version: 5, lock: 7_301_041 }
 const batch = 500
 
 export const rereadRecords = (db: Kysely<DB>, isStopped: () => boolean = () => false): Promise<PassProgress> =>
