@@ -1,5 +1,5 @@
 import { textTombstone, tombstone } from '#shared/domain/forgetting.ts'
-import { type NameWords, plainWord } from './name-words.ts'
+import { type NamePart, type NameWords, plainWord } from './name-words.ts'
 
 /**
  * Finds a person's name in text in every form and order: «Ивановым Иваном Ивановичем», «И. И. Иванов», «ИВАНОВУ», «Иван Иванович». Names of other
@@ -70,7 +70,7 @@ function namesOf(text: string, known: NameWords, { as, small = false, isOnlyBear
     const isCapital = small || /^\p{Lu}/u.test(written)
     return { start, end, plain, isCapital, isInitial: plain[0]?.length === 1 && isCapital }
   })
-  const is = (part: 'surname' | 'given' | 'patronymic', at: number): boolean => {
+  const is = (part: NamePart, at: number): boolean => {
     const word = words[at]
     return word?.isCapital === true && word.plain.some(one => known.is(part, one))
   }
@@ -81,7 +81,9 @@ function namesOf(text: string, known: NameWords, { as, small = false, isOnlyBear
     fits('given', given) &&
     fits('patronymic', given + 1) &&
     words[given]?.plain.some(one => words[given + 1]?.plain.some(two => known.isNamesake(one, two))) !== true
-  if (!words.some((_, at) => is('surname', at) || is('given', at) || is('patronymic', at))) return []
+  /** Of a double surname one half, which relatives may bear: only beside what else is the person's. */
+  const isHalf = (at: number): boolean => as !== 'whole' && is('half', at)
+  if (!words.some((_, at) => is('surname', at) || is('given', at) || is('patronymic', at) || isHalf(at))) return []
   const around = neighbours(text, words)
   const spans: (Span & { from: number; to: number })[] = []
   const taken = new Set<number>()
@@ -91,7 +93,7 @@ function namesOf(text: string, known: NameWords, { as, small = false, isOnlyBear
   }
 
   for (let at = 0; at < words.length; at++) {
-    if (!is('surname', at) || taken.has(at)) continue
+    if (!(is('surname', at) || isHalf(at)) || taken.has(at)) continue
     const [right, left] = [after(at), before(at)]
     if (right.fits === 'other' && left.fits !== 'own') {
       for (let other = at; other <= right.at; other++) taken.add(other)
@@ -101,7 +103,8 @@ function namesOf(text: string, known: NameWords, { as, small = false, isOnlyBear
       for (let other = left.at; other <= at; other++) taken.add(other)
       continue
     }
-    if (as === 'whole' && !isOnlyBearer && right.fits !== 'own' && left.fits !== 'own') continue
+    const isAlone = right.fits !== 'own' && left.fits !== 'own'
+    if (isAlone && (isHalf(at) || (as === 'whole' && !isOnlyBearer))) continue
     take(left.fits === 'own' ? left.at : at, right.fits === 'own' ? right.at : at)
   }
   if (as === 'decision')

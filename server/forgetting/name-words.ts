@@ -4,7 +4,8 @@ import { capitalised, readPersonName, toCyrillic } from '../names/person-name.ts
 
 /** The name of a forgotten person in all its forms, for matching words of a text. */
 
-type NamePart = 'surname' | 'given' | 'patronymic'
+/** `half`: one of two surnames that are written with a hyphen. */
+export type NamePart = 'surname' | 'half' | 'given' | 'patronymic'
 /** Words are normalized by `plainWord`. `initial`: at index 0 of the given name, at 1 of the patronymic. */
 export type NameWords = {
   is: (part: NamePart, word: string) => boolean
@@ -97,6 +98,8 @@ export function nameFacts(names: readonly string[], others: readonly string[] = 
     const short = words.findIndex(word => word.includes('.'))
     const [family = '', given, ...rest] = short >= 0 ? words.filter((_, at) => at !== short) : words
     for (const form of [...forms(family), ...severalOf(family)]) facts.add(`surname|${form}`)
+    const halves = family.split(/[-‐‑–]/)
+    if (halves.length === 2) for (const half of halves) for (const form of forms(half)) facts.add(`half|${form}`)
     // «Пётр-Павел» is called Пётр too.
     for (const word of given === undefined ? [] : new Set([given, ...given.split('-')]))
       for (const form of forms(word)) facts.add(`given|${form}`)
