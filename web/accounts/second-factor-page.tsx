@@ -7,6 +7,7 @@ import { counted } from '#shared/domain/wording.ts'
 import { beginEnabling, confirmEnabling, secondFactorQueryOptions, turnOffSecondFactor } from '../api/accounts.ts'
 import { invalidateKeys } from '../api/client.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
+import { AskBeforeLeaving } from '../filters/ask-before-leaving.tsx'
 import { Form, useForm } from '../filters/form.tsx'
 import { NotYet } from '../filters/load-failed.tsx'
 import { Button } from '../ui/button.tsx'
@@ -146,6 +147,9 @@ const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: 
       </Button>
       <Button onClick={onClose}>Коды сохранены</Button>
     </div>
+    <AskBeforeLeaving title="Коды сохранены?">
+      <p>Показать их ещё раз нельзя. Без них и без телефона войти не получится.</p>
+    </AskBeforeLeaving>
   </section>
 )
 

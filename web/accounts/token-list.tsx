@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { showMoment } from '#shared/domain/dates.ts'
 import { createToken, type NewToken, type OwnToken, revokeToken, tokensQueryOptions } from '../api/accounts.ts'
+import { AskBeforeLeaving } from '../filters/ask-before-leaving.tsx'
 import { Form, useForm } from '../filters/form.tsx'
 import { ListState } from '../filters/load-failed.tsx'
 import { useAct } from '../filters/use-act.ts'
@@ -139,6 +140,9 @@ const FreshToken = ({ token: { name, token }, onClose }: { token: NewToken; onCl
         </Button>
         <Button onClick={onClose}>Ключ сохранён</Button>
       </div>
+      <AskBeforeLeaving title="Ключ сохранён?">
+        <p>Показать его ещё раз нельзя, можно только создать новый.</p>
+      </AskBeforeLeaving>
     </div>
   )
 }
