@@ -126,6 +126,16 @@ it('a set is made of a selection; status by key, person, note and label are kept
   await order.selectOption({ label: 'Как в подборке' })
   await expect.poll(async () => (await sources())[0]).toBe('письмо')
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  // Tabs that do not fit are in one row, and the chosen one is in sight.
+  const tabs = page.getByRole('tablist', { name: 'Разделы подборки' })
+  await tabs.getByRole('tab', { name: 'Не найдено' }).click()
+  await page.reload()
+  const last = tabs.getByRole('tab', { name: 'Не найдено', selected: true })
+  await last.waitFor()
+  const tops = await tabs.getByRole('tab').evaluateAll(all => all.map(tab => tab.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  expect(await last.evaluate(tab => tab.getBoundingClientRect().right <= innerWidth)).toBe(true)
+  await tabs.getByRole('tab', { name: 'Дела' }).click()
   await page.setViewportSize({ width: 1440, height: 1000 })
 
   await page.getByRole('button', { name: 'Файл', exact: true }).click()

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import styles from './tabs.module.css'
 
 /** Tabs of one place. Arrows, Home and End move between tabs and open them. */
@@ -18,6 +18,14 @@ export const useTabIds = (): TabIds => {
 
 export const Tabs = <V extends string>({ label, tabs, value, onChange, ids }: Props<V>) => {
   const list = useRef<HTMLDivElement>(null)
+  // On a narrow screen the row scrolls sideways. Not `scrollIntoView`: it would scroll the page too.
+  const chosenId = ids(value).tab
+  useLayoutEffect(() => {
+    const row = list.current
+    const chosen = document.getElementById(chosenId)
+    if (row && chosen && row.scrollWidth > row.clientWidth)
+      row.scrollLeft = chosen.offsetLeft - row.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
+  }, [chosenId])
   const go = (at: number): void => {
     const next = tabs.at(at % tabs.length)
     if (!next) return
