@@ -69,6 +69,7 @@ describe('the page of saved filters', () => {
     await dialog.getByText('Набор «Уголовные» уже есть: назовите этот иначе.').waitFor()
     await dialog.getByLabel('Название').fill(' ')
     expect(await dialog.getByRole('button', { name: 'Сохранить' }).isDisabled()).toBe(true)
+    await dialog.getByText('Заполните это поле.').waitFor()
     await dialog.getByLabel('Название').fill('Административные аресты')
     await dialog.getByLabel('Описание').fill('Кого держат под арестом')
     await dialog.getByLabel('Категория').fill('наб')

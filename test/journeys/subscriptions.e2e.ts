@@ -67,6 +67,8 @@ it('shows what a subscription would have brought, makes it with less noise, and 
   // A program: where it is, its secret, what it answers.
   await renamed.getByRole('button', { name: 'Вебхук' }).click()
   const hook = renamed.getByLabel('Адрес программы')
+  await renamed.getByRole('button', { name: 'Включить' }).click()
+  await renamed.getByText(/^Нужен адрес вида/).waitFor()
   await hook.fill('https://10.0.0.1/')
   await renamed.getByRole('button', { name: 'Включить' }).click()
   await renamed.getByText(/^Этот адрес вызвать нельзя/).waitFor()

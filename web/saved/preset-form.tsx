@@ -6,6 +6,7 @@ import { maxPresetDescription, maxPresetTitle } from '#shared/domain/limits.ts'
 import { ApiError, sentenceOf } from '../api/api-error.ts'
 import { changePreset, refreshPresets } from '../api/saved.ts'
 import { CategoryInput } from '../filters/presets/category-input.tsx'
+import { untitled } from '../filters/presets/save-form.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -51,7 +52,7 @@ export const PresetForm = ({ preset, onClose }: { preset: Preset; onClose: () =>
         {saving.error && !fields.title && <Alert>{sentenceOf(saving.error)}</Alert>}
         <TextField
           label="Название"
-          error={fields.title?.[0]}
+          error={isUntitled ? untitled : fields.title?.[0]}
           ref={titleInput}
           data-autofocus
           required

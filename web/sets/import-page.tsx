@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ImportDone, ImportPreview, TableRead } from '#shared/api/set-import.ts'
+import { isBlank } from '#shared/domain/blank-text.ts'
 import { maxSetTitle } from '#shared/domain/sets.ts'
 import { caseForms, counted, showNumber } from '#shared/domain/wording.ts'
 import { importTable, previewImport, refreshAfterImport, undoSetImport } from '../api/set-import.ts'
@@ -52,6 +53,8 @@ const ImportSet = ({ set }: { set: number | undefined }) => {
   const [preview, setPreview] = useState<ImportPreview>()
   const [choices, setChoices] = useState<Choices>(new Map())
   const [title, setTitle] = useState('')
+  const titleField = useRef<HTMLInputElement>(null)
+  const [isUntitledTold, setUntitledTold] = useState(false)
   const [remember, setRemember] = useState(true)
   const [done, setDone] = useState<ImportDone>()
   const checking = useAct(previewImport, {
@@ -78,8 +81,14 @@ const ImportSet = ({ set }: { set: number | undefined }) => {
   }
   const step = preview !== undefined ? 2 : table !== undefined ? 1 : 0
   const rows = table === undefined ? undefined : rowsOfTable(table)
+  const isUntitled = set === undefined && isBlank(title)
   const save = (): void => {
     if (table === undefined) return
+    if (isUntitled) {
+      setUntitledTold(true)
+      titleField.current?.focus()
+      return
+    }
     importing.mutate({
       ...withChoices(table, choices),
       ...(set === undefined ? { title: title.trim() } : { set }),
@@ -159,16 +168,18 @@ const ImportSet = ({ set }: { set: number | undefined }) => {
               </section>
               <ImportOutlook preview={preview} outlook={outlook(preview.rows, choices)}>
                 {set === undefined && (
-                  <TextField label="Название подборки" value={title} onChange={setTitle} maxLength={maxSetTitle} />
+                  <TextField
+                    label="Название подборки"
+                    ref={titleField}
+                    error={isUntitledTold && isUntitled && 'Заполните это поле.'}
+                    value={title}
+                    onChange={setTitle}
+                    maxLength={maxSetTitle}
+                  />
                 )}
                 {isSeenByUnknown ? <RetryAlert of={own} /> : <ImportAudience team={own.data?.team} />}
                 <div className={`acts ${styles.acts}`}>
-                  <Button
-                    look="main"
-                    busy={importing.isPending}
-                    disabled={isSeenByUnknown || (set === undefined && title.trim() === '')}
-                    onClick={save}
-                  >
+                  <Button look="main" busy={importing.isPending} disabled={isSeenByUnknown} onClick={save}>
                     {importing.isPending ? 'Сохраняем…' : set === undefined ? 'Создать подборку' : 'Дополнить подборку'}
                   </Button>
                   <Button onClick={() => setPreview(undefined)}>К столбцам</Button>

@@ -178,7 +178,7 @@ it('lists of cases by status are asked for again when a status changes, others a
   expect([byStatus, byAll].map(key => client.getQueryState(key)?.isInvalidated)).toEqual([true, false])
 })
 
-it('a set that was made of cases goes when that is taken back', async () => {
+it('a set needs a title, and one that was made of cases goes when that is taken back', async () => {
   const { changes } = server(({ method }) =>
     method === 'GET'
       ? answer(pageOfResults())
@@ -187,6 +187,8 @@ it('a set that was made of cases goes when that is taken back', async () => {
         : answer(set, 201),
   )
   show(<SetPicker cases={[{ id: 7 }, { id: 8 }]} onDone={() => undefined} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Создать' }))
+  expect(screen.getByText('Заполните это поле.')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Новая подборка'), { target: { value: 'Задержания' } })
   fireEvent.click(screen.getByRole('button', { name: 'Создать' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Отменить' }))

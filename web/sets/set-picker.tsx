@@ -34,6 +34,7 @@ export const SetPicker = ({ cases, onDone, onPut }: Props) => {
   const client = useQueryClient()
   const list = useQuery(setsQueryOptions)
   const [title, setTitle] = useState('')
+  const [isMissing, setMissing] = useState(false)
   const ids = cases.map(({ id }) => id)
   const isIn = (set: WorkingSet): boolean => cases.every(one => one.sets?.some(({ id }) => id === set.id))
   const told = async (sentence: string, undo?: () => Promise<unknown>): Promise<void> => {
@@ -98,13 +99,15 @@ export const SetPicker = ({ cases, onDone, onPut }: Props) => {
         className={styles.form}
         onSubmit={event => {
           event.preventDefault()
+          setMissing(isBlank(title))
           if (!busy && !isBlank(title)) making.mutate()
         }}
       >
-        <Labelled label="Новая подборка">
-          {id => (
+        <Labelled label="Новая подборка" error={isMissing && isBlank(title) && 'Заполните это поле.'}>
+          {(id, described) => (
             <div className="row">
               <TextInput
+                {...described}
                 id={id}
                 className="grow"
                 value={title}
@@ -112,7 +115,7 @@ export const SetPicker = ({ cases, onDone, onPut }: Props) => {
                 autoComplete="off"
                 onChange={setTitle}
               />
-              <Button type="submit" aria-disabled={busy || isBlank(title) || undefined}>
+              <Button type="submit" busy={busy}>
                 Создать
               </Button>
             </div>

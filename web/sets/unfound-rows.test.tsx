@@ -103,6 +103,18 @@ it('«Прочитать» says what is missing when nothing is pasted', async (
   fireEvent.click(await screen.findByRole('button', { name: 'Прочитать' }))
   expect(await screen.findByText('Вставьте сюда хотя бы одну строку.')).toBeTruthy()
 })
+it('«Создать подборку» says that the title is missing, and creates nothing', async () => {
+  renderPage('/sets/import')
+  fireEvent.change((await screen.findAllByRole('textbox')).at(-1) ?? document.body, {
+    target: { value: 'ФИО\tНомер\nРадугодуб Вера Олеговна\t5-1/2026' },
+  })
+  press('Прочитать')
+  fireEvent.click(await screen.findByRole('button', { name: /^Проверить / }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Создать подборку' }))
+  expect(await screen.findByText('Заполните это поле.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Название подборки'))
+  expect(asked.at(-1)?.[0]).toBe('sets/import/preview/')
+})
 it('a pasted table says how many rows are heads, and the second is taken back as a row of values', async () => {
   renderPage('/sets/import')
   const rows = [

@@ -80,7 +80,7 @@ const useChanged = (id: number) => {
 type Changing = Of & { onSecret: (secret: string | undefined) => void }
 const Address = ({ subscription: { id }, webhook, onSecret }: Changing & { webhook: Kept | null }) => {
   const changed = useChanged(id)
-  const { form, field, values, busy } = useForm({ url: webhook?.url ?? '' }, async ({ url }) => {
+  const { form, field, busy } = useForm({ url: webhook?.url ?? '' }, async ({ url }) => {
     const made = await setWebhook(id, url.trim())
     if (made.secret !== null) onSecret(made.secret)
     showToast(made.secret === null ? 'Адрес сохранён, вебхук включён.' : 'Вебхук включён: сохраните его секрет.')
@@ -108,7 +108,7 @@ const Address = ({ subscription: { id }, webhook, onSecret }: Changing & { webho
               placeholder="https://example.ru/hook"
               {...input}
             />
-            <Button type="submit" busy={busy || values.url.trim() === ''}>
+            <Button type="submit" busy={busy}>
               {isNew || !webhook.is_on ? 'Включить' : 'Сохранить'}
             </Button>
           </div>

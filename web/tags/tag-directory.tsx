@@ -101,10 +101,11 @@ const TagForm = ({ tag, onClose }: { tag: DirectoryTag; onClose: () => void }) =
     onClose()
     await refreshTags(client)
   }
-  const { form, field, values, busy } = useForm({ value: tag.value }, async ({ value }) => {
-    if (isBlank(value)) return
+  const { form, field, busy } = useForm({ value: tag.value }, async ({ value }) => {
     if (twin) return finish(await mergeTag(tag.id, twin.id))
-    const { results } = await client.fetchQuery(directoryTagsQueryOptions(value.trim(), 1))
+    const { results } = isBlank(value)
+      ? { results: [] }
+      : await client.fetchQuery(directoryTagsQueryOptions(value.trim(), 1))
     const other = results.find(one => one.id !== tag.id && sameTag(one.value) === sameTag(value))
     if (other) setTwin(other)
     else await finish(await renameTag(tag.id, value))
@@ -118,7 +119,7 @@ const TagForm = ({ tag, onClose }: { tag: DirectoryTag; onClose: () => void }) =
       size={480}
       footer={
         <>
-          <Button look="main" type="submit" form={formId} disabled={isBlank(values.value)} busy={busy}>
+          <Button look="main" type="submit" form={formId} busy={busy}>
             {twin ? 'Объединить' : 'Переименовать'}
           </Button>
           <Button onClick={onClose}>Отмена</Button>

@@ -20,6 +20,9 @@ export type PresetWords = { title?: string; description: string; category: strin
 /** Milliseconds within which a repeated identical press is ignored (§9). */
 const savePauseMs = 500
 
+/** The disabled button cannot say it (§5). */
+export const untitled = 'Заполните это поле.'
+
 const optional = (label: string) => (
   <>
     {label} <span className="faint">необязательно</span>
@@ -73,6 +76,7 @@ export const SaveForm = ({ fields, values, words, onWords, onSaved, onCancel }: 
         ref={first}
         required
         maxLength={maxPresetTitle}
+        error={isUntitled && untitled}
         autoComplete="off"
         value={title}
         onChange={title => put({ title })}

@@ -59,11 +59,14 @@ const title = () => screen.findByLabelText('Название')
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Сохранить' })
 
 describe('saving filters as a preset (§2, §5)', () => {
-  it('waits for a title that is more than spaces', async () => {
+  it('waits for a title that is more than spaces, and says so (§5)', async () => {
     await open()
+    expect(screen.queryByText('Заполните это поле.')).toBeNull()
     fireEvent.change(await title(), { target: { value: '   ' } })
     expect(button().disabled).toBe(true)
+    expect(screen.getByText('Заполните это поле.').id).toBe((await title()).getAttribute('aria-describedby'))
     fireEvent.change(await title(), { target: { value: 'Штрафы' } })
+    expect(screen.queryByText('Заполните это поле.')).toBeNull()
     expect(button().disabled).toBe(false)
   })
   it('is called by the sentence of its filters until another title is typed', async () => {
