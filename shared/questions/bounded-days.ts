@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysBetween, firstDay, lastDay, monthEnd } from '../domain/dates.ts'
 import { type DateRange, type Days, daysOf } from '../domain/relative-dates.ts'
-import { monthName, spanOfDays, year } from './day-points.ts'
+import { monthName, nextDays, spanOfDays, year } from './day-points.ts'
 
 /**
  * Days bounded by other days: «с понедельника», «до прошлого лета», «в марте или позже», «к концу года». `next`:
@@ -116,6 +116,21 @@ const spanTo = (from: LineDays, to: LineDays, on: string): { range: Days; next?:
   return { range, ...(next && { next }) }
 }
 
+/** «поступили вчера и сегодня решены»: the second day is of another verb. */
+const ofVerb = /^ (?!слуша|назнач|заседа)[а-я]{3,}(?:л[аио]?|н[ыоа]|[уюяа]т|[еи]т)(?:с[ья])?(?= |$)/u
+/** «завтра и послезавтра», «в понедельник и вторник»: one filter only if the days follow each other. */
+const joinedTo = (line: string, one: LineDays, read: ReadDays, on: string): LineDays | { lost: number } | undefined => {
+  const join = /^ (?:и|или) /u.exec(line.slice(one.length))
+  const from = one.length + (join?.[0].length ?? 0)
+  const other = join && read(line.slice(from), on).best
+  if (!other || ofVerb.test(line.slice(from + other.length))) return undefined
+  const length = from + other.length
+  const range = nextDays(daysOf(one.range, on), daysOf(other.range, on))
+  const next = one.next && other.next && nextDays(one.next, other.next)
+  if (range) return { length, range, ...(next && { next }), isAhead: range.max > on && next === undefined }
+  return { lost: length }
+}
+
 export const boundedDays: (read: ReadDays) => ReadDays = read => (line, on) => {
   // «окружающей среды»: a weekday only after «с», «до», «после», «по».
   const plainly = /^среды(?= |$)/u.test(line) ? { lost: 0 } : read(line, on)
@@ -132,6 +147,8 @@ export const boundedDays: (read: ReadDays) => ReadDays = read => (line, on) => {
     offer(withBound(one.length + found[0].length, one, on, of), 0)
   }
   orElse(best)
+  const joined = best && joinedTo(line, best, read, on)
+  if (joined) offer('lost' in joined ? undefined : joined, 'lost' in joined ? joined.lost : 0)
   for (const { side, pattern } of [{ side: undefined, pattern: partAlone }, ...leads]) {
     const lead = pattern.exec(line)
     if (!lead) continue
@@ -164,7 +181,10 @@ export const boundedDays: (read: ReadDays) => ReadDays = read => (line, on) => {
     const till = /^ (?:по|до) /u.exec(line.slice(to))
     const end = till && read(line.slice(to + till[0].length), on).best
     const span = till && end && spanTo(own, end, on)
-    if (till && end && span) offer({ length: to + till[0].length + end.length, ...span }, 0)
+    if (till && end) {
+      const length = to + till[0].length + end.length
+      offer(span ? { length, ...span } : undefined, length)
+    }
   }
   return { ...(best && { best }), lost: lost > (best?.length ?? 0) ? lost : 0 }
 }

@@ -1,4 +1,4 @@
-import { firstYear, lastYear, monthEnd } from '../domain/dates.ts'
+import { addDays, firstYear, lastYear, monthEnd } from '../domain/dates.ts'
 import type { Days } from '../domain/relative-dates.ts'
 
 /** Days, months and years in a question. */
@@ -79,3 +79,6 @@ export const pointDays = (text = ''): Days | undefined => {
 
 export const spanOfDays = (from: Days | undefined, to: Days | undefined): Days | undefined =>
   from && to && from.min <= to.max ? { min: from.min, max: to.max } : undefined
+/** «5 и 6 декабря»: days that follow each other are one filter, others are two. */
+export const nextDays = (one: Days | undefined, other: Days | undefined): Days | undefined =>
+  one && other && addDays(one.max, 1) === other.min ? { min: one.min, max: other.max } : undefined

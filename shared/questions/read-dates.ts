@@ -8,6 +8,7 @@ import {
   monthName,
   monthOf,
   months,
+  nextDays,
   numeralOf,
   ofYear,
   pointDays,
@@ -20,15 +21,12 @@ import {
   decadeOf,
   halfOf,
   lastSeason,
-  monthOfThatYear,
-  monthOfYear,
-  ofThatYear,
   ordinal,
   partOfYear,
   season,
   seasonOf,
-  thatYear,
   withoutYear,
+  withYearsOf,
 } from './recent-days.ts'
 import { lineFrom, linePattern, type Token } from './words.ts'
 
@@ -101,8 +99,9 @@ const readers: readonly (readonly [RegExp, DaysReader])[] = (
       ([, part, kind, y]) => partOfYear(part, kind, Number(y)),
     ],
     [
-      `(?:(?:в|во|за) )?${ordinal} (квартал|полугоди|половин)[а-я]* ${ofThatYear}`,
-      ([, part, kind, which], on) => partOfYear(part, kind, thatYear(which, on)),
+      `(?:(?:в|за|на) )?(\\d{1,2}) (?:и|или) (\\d{1,2}) (${monthName}) ${ofYear}`,
+      ([, from, to, month = '', y]) =>
+        nextDays(dayAt(Number(y), monthOf(month), Number(from)), dayAt(Number(y), monthOf(month), Number(to))),
     ],
     [
       `(\\d{1,2})-(\\d{1,2}) (${monthName}) ${ofYear}`,
@@ -120,8 +119,7 @@ const readers: readonly (readonly [RegExp, DaysReader])[] = (
     ],
     [`${decade} (${monthName}) ${ofYear}`, ([, part, month, y]) => decadeOf(part, month, Number(y))],
     [`(?:за )?${season} ${ofYear}`, ([, own, y]) => seasonOf(own, Number(y))],
-    [`(?:за )?${season} ${ofThatYear}`, ([, own, which], on) => seasonOf(own, thatYear(which, on))],
-    [`(?:за )?(?:эт|нынешн)[а-я]+ ${season}`, ([, own], on) => seasonOf(own, thatYear(undefined, on))],
+    [`(?:за )?(?:эт|нынешн)[а-я]+ ${season}`, ([, own], on) => seasonOf(own, Number(on.slice(0, 4)))],
     [
       `(?:за )?зим(?:ой|а|у|ы) (${year})(?: – |-)(${year})(?: год[а-я]*| гг?(?: \\.)?)?`,
       ([, from, to]) =>
@@ -137,7 +135,6 @@ const readers: readonly (readonly [RegExp, DaysReader])[] = (
         return /-(12|01|02)-/.test(on) ? undefined : spanOfDays(months(year - 1, 12, 12), months(year, 1, 2))
       },
     ],
-    [monthOfYear, ([, month, which], on) => monthOfThatYear(month, which, on)],
     ['(?:за )?позавчера', (_, on) => ({ min: addDays(on, -2), max: addDays(on, -2) })],
     ['(?:на )?послезавтра', (_, on) => ({ min: addDays(on, 2), max: addDays(on, 2) })],
     [
@@ -185,7 +182,8 @@ const noYearName = /^(?:январ|март|ма[йяею]|август)[а-я]*
  * is read.
  */
 const daysAndLost = (tokens: readonly Token[], start: number, on: string): { best?: DateFound; lost: number } => {
-  const { line, endOf } = lineFrom(tokens, start)
+  const { line: said, endOf } = lineFrom(tokens, start)
+  const line = withYearsOf(said, on)
   // «Марта Иванова»
   if (
     [tokens[start], tokens[start + 1]].every(token => /^\p{Lu}\p{Ll}/u.test(token?.written ?? '')) &&

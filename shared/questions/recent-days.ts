@@ -1,6 +1,6 @@
-import { addDays, monthEnd, weekdayOf, yearOf } from '../domain/dates.ts'
+import { addDays, weekdayOf, yearOf } from '../domain/dates.ts'
 import type { Days } from '../domain/relative-dates.ts'
-import { dayAt, monthOf, months, spanOfDays } from './day-points.ts'
+import { dayAt, monthName, monthOf, months, nextDays, spanOfDays } from './day-points.ts'
 import { linePattern } from './words.ts'
 
 /** Days without a year: the last past ones and the next ones. */
@@ -25,9 +25,24 @@ export const partOfYear = (part = '', kind: string | undefined, year: number): D
 }
 const seasons: Readonly<Record<string, number>> = { весн: 3, лет: 6, осен: 9 }
 export const season = '(весн|лет|осен)(?:ой|ом|ью|а|о|ь|у|ы|и)'
-export const ofThatYear = '(прошлого|этого|текущего) года'
-export const thatYear = (which: string | undefined, on: string): number =>
-  Number(yearOf(on)) - (which === 'прошлого' ? 1 : 0)
+const yearsFrom: Readonly<Record<string, number>> = {
+  позапрошлого: -2,
+  прошлого: -1,
+  этого: 0,
+  нынешнего: 0,
+  текущего: 0,
+  следующего: 1,
+  будущего: 1,
+}
+const ofThatYear = new RegExp(
+  `(?<= |^)((?:${monthName}|квартала?|кв|полугоди[а-я]|половин[а-я]|весн[а-я]|лет[а-я]|осен[а-я]+)(?: \\.)?) (${Object.keys(yearsFrom).join('|')}) года(?= |$)`,
+  'gu',
+)
+/** «с марта по май прошлого года»: the year by number, as long as the words it replaces, since their end tells a token. */
+export const withYearsOf = (line: string, on: string): string =>
+  line.replace(ofThatYear, (all, part: string, which: string) =>
+    `${part} ${Number(yearOf(on)) + (yearsFrom[which] ?? 0)} года`.padEnd(all.length, 'а'),
+  )
 export const seasonOf = (written = '', year: number): Days => {
   const from = seasons[written] ?? 1
   return months(year, from, from + 2)
@@ -64,6 +79,10 @@ const readers: readonly (readonly [RegExp, OfYear])[] = (
     [
       `между (\\d{1,2})(?: (${noun}))? и (\\d{1,2}) (${noun})${noYear}`,
       ([, a, m, b, n], y) => spanOfDays(day(a, m ?? n, y), day(b, n, y)),
+    ],
+    [
+      `(?:(?:в|за|на) )?(\\d{1,2}) (?:и|или) (\\d{1,2}) (${noun})${noYear}`,
+      ([, a, b, m], y) => nextDays(day(a, m, y), day(b, m, y)),
     ],
     [`(\\d{1,2})-(\\d{1,2}) (${noun})${noYear}`, ([, a, b, m], y) => spanOfDays(day(a, m, y), day(b, m, y))],
     [`(?:(?:в|во|за) )?(перв|втор)[а-я]+ половин[а-я]+ (${noun})${noYear}`, ([, part, m], y) => halfOf(part, m, y)],
@@ -130,14 +149,6 @@ export const withoutYear = (line: string, on: string): { length: number; found?:
     }
   return best ?? weekend(line, on)
 }
-/** «в мае прошлого года» */
-export const monthOfYear = `(?:(?:в|за) )?(${noun}) ${ofThatYear}`
-export const monthOfThatYear = (month = '', which: string | undefined, on: string): Days => {
-  const year = thatYear(which, on)
-  const first = months(year, monthOf(month), monthOf(month))
-  return { min: first.min, max: monthEnd(first.min) }
-}
-
 const seasonBefore = linePattern(`(?:(?:в|за) )?прошл[а-я]+ ${season}`)
 /** In autumn «прошлым летом» may be this year's or last year's summer. */
 export const lastSeason = (line: string, on: string): { length: number; range: Days; other?: Days } | undefined => {

@@ -1,4 +1,5 @@
 import { remembered } from '../domain/remembered.ts'
+import { shortYearOf } from './short-years.ts'
 import { isVerb } from './verbs.ts'
 
 /**
@@ -191,9 +192,6 @@ const ordinalOf = (word: string): string => {
   return n < 0 ? '' : String(n + 1)
 }
 
-/** «22-й год», «в 23-м году» */
-const yearOf = ({ text }: Token, next: Token | undefined): string | undefined =>
-  /^[0-3]\d-/.test(text) && /^год/.test(next?.text ?? '') ? `20${text.slice(0, 2)}` : undefined
 /** «апрель-июнь» */
 const month = '(?:январ|феврал|март|апрел|ма[йя]|июн|июл|август|сентябр|октябр|ноябр|декабр)[а-я]*'
 const monthsJoined = new RegExp(`^(${month})-(${month})$`, 'u')
@@ -215,15 +213,15 @@ export const lineFrom = (
   for (const [n, token] of tokens.slice(at, at + most).entries()) {
     if (token.kind === 'quoted') break
     const text =
-      token.kind === 'number'
+      shortYearOf(tokens, at + n) ??
+      (token.kind === 'number'
         ? token.text.replace(/\s/g, '').replace(',', '.').replace(/к$/, ' тыс')
         : (/(^| )част[а-я]+$/u.test(line) && ordinalOf(token.text)) ||
-          yearOf(token, tokens[at + n + 1]) ||
           (shortMonths[token.text] ?? token.text)
             .replace(/^>$/, 'больше')
             .replace(/^<$/, 'меньше')
             .replace(/^(\d+)-.*/, '$1')
-            .replace(monthsJoined, '$1 – $2')
+            .replace(monthsJoined, '$1 – $2'))
     line += `${line && ' '}${/^[–—-]$/.test(text) ? '–' : text}`
     ends.push(line.length)
   }
