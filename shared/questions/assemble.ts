@@ -27,6 +27,7 @@ import {
   afterEvent,
   afterOutcome,
   datesOf,
+  forDays,
   isDayOfDeed,
   isEntry,
   isOfDays,
@@ -153,11 +154,11 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
           break
         }
         const own = lead && !lead.isUsed && lead.lead.key !== 'days_to_result' ? lead : undefined
-        const isOfDay =
-          tokens[piece.from]?.text === 'на' && 'min' in meaning.range && meaning.range.min === meaning.range.max
-        // «на 5 декабря» may be in the future.
-        if (isOfDay && !own && meaning.next === undefined && 'min' in meaning.range && meaning.range.min <= on) {
-          parts.push({ from, to, kind: 'values', choices: [choiceOf({ as_of: meaning.range.min })] })
+        const meant = own ? undefined : forDays(pieces, n, tokens, on)
+        if (meant) {
+          const [first, ...others] = meant
+          if (first) parts.push({ from, to, kind: 'values', choices: [first, ...others] })
+          else unread(from, to, 'Заседание или поступление? Допишите «заседания» или «поступили».')
           break
         }
         const key =

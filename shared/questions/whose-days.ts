@@ -96,7 +96,43 @@ export const isOfUndecided = (
   // «не решены старше полугода»: the age of the case.
   const isAge =
     date !== undefined && tokens.slice(date.from, date.from + 2).some(({ text }) => /^(старше|моложе)$/.test(text))
-  return is(before, 'values') && before.meaning.choices[0].values.has_result === false && !isEntered && !isAge
+  const isAsOf = date !== undefined && tokens[date.from]?.text === 'на'
+  return (
+    is(before, 'values') && before.meaning.choices[0].values.has_result === false && !isEntered && !isAge && !isAsOf
+  )
+}
+const ofList = /^(что|список|дел[ао]|расписание|заседани[еяй]|слушани[еяй]|суды?)$/u
+/**
+ * «список на пятницу»: hearings to come; «на 1 марта»: as it was then, or hearings; «на март»: either; «на сегодня»
+ * after other words: as it is now. Undefined: days like any others, «на прошлой неделе».
+ */
+export const forDays = (
+  pieces: readonly Piece[],
+  n: number,
+  tokens: readonly Token[],
+  on: string,
+): readonly Choice[] | undefined => {
+  const [before, piece] = [pieces[n - 1], pieces[n]]
+  if (!is(piece, 'date') || tokens[piece.from]?.text !== 'на') return undefined
+  const { range, next, isNextNear } = piece.meaning
+  const hearing = (days: DateRange): Choice =>
+    choiceOf(
+      { last_scheduled_hearing_date_range: days },
+      `${dayLabels.last_scheduled_hearing_date_range} ${sayRange(days)}`,
+    )
+  if ('relative' in range)
+    return range.relative === 'today'
+      ? ofList.test(tokens[piece.from - 1]?.text ?? '')
+        ? [hearing(range)]
+        : []
+      : undefined
+  const day = range.min === range.max && range.min <= on ? range.min : undefined
+  const asOf = day === undefined ? [] : [choiceOf({ as_of: day }, `на ${sayRange({ min: day, max: day })}`)]
+  if (next === undefined) return day === undefined ? undefined : asOf
+  if (JSON.stringify(next) === JSON.stringify(range)) return range.max < on ? undefined : [hearing(next)]
+  const isUndecided = is(before, 'values') && before.meaning.choices[0].values.has_result === false
+  if (isUndecided && day !== undefined) return asOf
+  return isNextNear ? [hearing(next)] : asOf.flatMap(choice => [choice, hearing(next)])
 }
 /**
  * «в пятницу, 27 ноября»: adjacent dates are one date; a conflict gives none, and undefined means there is no second
