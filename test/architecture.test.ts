@@ -2,11 +2,18 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
+type Rule = { from: RegExp; may: readonly RegExp[] }
+/** A folder of the server imports itself, the database, shared code, packages, and these folders and files of the server. */
+const folder = (name: string, ...may: readonly string[]): Rule => ({
+  from: new RegExp(`^server/${name}/`),
+  may: [new RegExp(`^server/(${[name, 'db', ...may].join('|')})(/|\\.ts$)`), /^shared\//, /^package:/],
+})
+
 /**
  * Who may import whom (design §3), deny by default. A source file matches the first row whose `from` fits; each of its
  * imports must fit one of the row's `may`. A folder that no row names may import nothing.
  */
-const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
+const rules: readonly Rule[] = [
   // The product and the stand-alone page verify timestamps with the same code.
   { from: /^shared\/evidence\//, may: [/^shared\//, /^package:(zod|pkijs|asn1js)$/] },
   { from: /^shared\//, may: [/^shared\//, /^package:zod$/] },
@@ -24,270 +31,159 @@ const rules: readonly { from: RegExp; may: readonly RegExp[] }[] = [
   // Requests to addresses that people and pages give.
   { from: /^server\/outgoing\//, may: [/^server\/outgoing\//, /^package:/] },
   // Routes receive the engines and the messenger as arguments: they import only the types.
-  {
-    from: /^server\/http\//,
-    may: [
-      /^server\/(db|http|accounts|outgoing)\//,
-      /^server\/(cases\/engine\/engine|messenger\/telegram)\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
+  folder('http', 'accounts|outgoing', '(cases/engine/engine|messenger/telegram)'),
   // The copy has SQL of its own for cases, and filters mean the same there as in PostgreSQL.
-  {
-    from: /^server\/replica\//,
-    may: [
-      /^server\/(replica|db|http)\//,
-      /^server\/cases\/(case-query|engine\/(case-set|engine)|facet-batches|filter-kinds|predicates)\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
+  folder('replica', 'http', 'cases/(case-query|engine/(case-set|engine)|facet-batches|filter-kinds|predicates)'),
   // There is one way to read names of people.
   { from: /^server\/names\//, may: [/^server\/names\//, /^shared\//] },
-  {
-    from: /^server\/collectors\//,
-    may: [
-      /^server\/(collectors|files|ingest|journal|names|db|outgoing)\//,
-      /^server\/(env|forgetting\/(ingest-door|mask-pages)|operations\/program-arguments|texts\/stored-texts)\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
-  { from: /^server\/demo\//, may: [/^server\/(demo|ingest|db)\//, /^shared\//, /^package:/] },
-  {
-    from: /^server\/ingest\//,
-    may: [
-      /^server\/(ingest|journal|names|db|files|texts)\//,
-      /^server\/links\/(link-cases|in-question)\.ts$/,
-      /^server\/forgetting\/ingest-door\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
+  folder(
+    'collectors',
+    'files|ingest|journal|names|outgoing',
+    '(env|forgetting/(ingest-door|mask-pages)|operations/program-arguments|texts/stored-texts)',
+  ),
+  folder('demo', 'ingest'),
+  folder('ingest', 'journal|names|files|texts', 'links/(link-cases|in-question)', 'forgetting/ingest-door'),
   // Forgotten people are masked when records, texts and people are written and read.
-  {
-    from: /^server\/forgetting\//,
-    may: [
-      /^server\/(forgetting|db|http|names|files)\//,
-      /^server\/ingest\/(canonical-record|case-record|prepare-case|written-case)\.ts$/,
-      /^server\/texts\/(stored-texts|text-index|word-forms)\.ts$/,
-      /^server\/links\/clues\.ts$/,
-      /^server\/journal\/write-entries\.ts$/,
-      /^server\/defendants\/resolve\/(name-parts|name-use)\.ts$/,
-      /^server\/jobs\/send-job\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
+  folder(
+    'forgetting',
+    'http|names|files',
+    'ingest/(canonical-record|case-record|prepare-case|written-case)',
+    'texts/(stored-texts|text-index|word-forms)',
+    'links/clues',
+    'journal/write-entries',
+    'defendants/resolve/(name-parts|name-use)',
+    'jobs/send-job',
+  ),
   // States of cases are complete records, with wording.
-  {
-    from: /^server\/journal\//,
-    may: [
-      /^server\/(journal|db|http)\//,
-      /^server\/ingest\/(case-record|canonical-record|penalty-owners)\.ts$/,
-      /^server\/cases\/(asked-values|case-query|case-rows|predicates|present-case|engine\/(at-day|engine))\.ts$/,
-      /^server\/(exports\/csv|texts\/(stored-texts|text-search))\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
+  folder(
+    'journal',
+    'http',
+    'ingest/(case-record|canonical-record|penalty-owners)',
+    'cases/(asked-values|case-query|case-rows|predicates|present-case|engine/(at-day|engine))',
+    '(exports/csv|texts/(stored-texts|text-search))',
+  ),
   // A package consists of a case's journal and the saved pages of the case.
-  {
-    from: /^server\/evidence\//,
-    may: [
-      /^server\/(evidence|db|http|jobs|outgoing)\//,
-      /^server\/collectors\/(open-page|pages\/keep-page)\.ts$/,
-      /^server\/journal\/(carried-states|read-entries)\.ts$/,
-      /^server\/cases\/case-query\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
+  folder(
+    'evidence',
+    'http|jobs|outgoing',
+    'collectors/(open-page|pages/keep-page)',
+    'journal/(carried-states|read-entries)',
+    'cases/case-query',
+  ),
   // The base query compiles every kind of filter, including words.
-  {
-    from: /^server\/cases\//,
-    may: [
-      /^server\/(cases|db|http)\//,
-      /^server\/journal\/read-entries\.ts$/,
-      /^server\/texts\/(text-search|found-cases|find-hits|relevance)\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
-  {
-    from: /^server\/defendants\/resolve\//,
-    may: [/^server\/(db|defendants\/resolve)\//, /^server\/names\//, /^server\/http\//, /^shared\//, /^package:/],
-  },
+  folder('cases', 'http', 'journal/read-entries', 'texts/(text-search|found-cases|find-hits|relevance)'),
+  folder('defendants/resolve', 'names', 'http'),
   // Common names are common everywhere.
-  {
-    from: /^server\/links\//,
-    may: [
-      /^server\/(links|db|http)\//,
-      /^server\/cases\/(annulled|case-query|predicates|shown-case)\.ts$/,
-      /^server\/names\//,
-      /^server\/defendants\/resolve\/common-names\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
+  folder(
+    'links',
+    'http',
+    'cases/(annulled|case-query|predicates|shown-case)',
+    'names',
+    'defendants/resolve/common-names',
+  ),
   // The arguments of a job.
-  {
-    from: /^server\/jobs\//,
-    may: [
-      /^server\/(jobs|db)\//,
-      /^server\/(http\/feature|messenger\/telegram|collectors\/collect-jobs)\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
+  folder('jobs', '(http/feature|messenger/telegram|collectors/collect-jobs)'),
   // A file of cases is the list of cases with their outcomes, and describes its filters as a preset does.
-  {
-    from: /^server\/exports\//,
-    may: [
-      /^server\/(exports|db|http|jobs|messenger|outgoing)\//,
-      // Whether the account that requested the file may still sign in.
-      /^server\/accounts\/sessions\.ts$/,
-      /^server\/cases\/(annulled|case-query|predicates|asked-values|ranked-cases|engine\/(at-day|engine|plan|postgresql|run))\.ts$/,
-      // A file is named after the set of its filters.
-      /^server\/saved\/(readable|checked-filters|preset-rows)\.ts$/,
-      /^server\/texts\/(stored-texts|text-search)\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
+  folder(
+    'exports',
+    'http|jobs|messenger|outgoing',
+    // Whether the account that requested the file may still sign in.
+    'accounts/sessions',
+    'cases/(annulled|case-query|predicates|asked-values|ranked-cases|engine/(at-day|engine|plan|postgresql|run))',
+    // A file is named after the set of its filters.
+    'saved/(readable|checked-filters|preset-rows)',
+    'texts/(stored-texts|text-search)',
+  ),
   // A subscription is a set of filters matched against a few cases, and words match there as in a search.
-  {
-    from: /^server\/subscriptions\//,
-    may: [
-      /^server\/(subscriptions|db|http|jobs|outgoing)\//,
-      /^server\/cases\/(case-query|filter-kinds|predicates|asked-values|readable-names|engine\/(at-day|engine|postgresql|run))\.ts$/,
-      /^server\/saved\/(readable|checked-filters)\.ts$/,
-      // A change that matches a row of a watch list is news for its set.
-      /^server\/watching\/(match-rows|search-rows|maintain-watch-lists)\.ts$/,
-      /^server\/texts\/(text-search|read-expression|expression)\.ts$/,
-      // A digest is read from the journal and from the base as of a day.
-      /^server\/journal\/(changes-between|change-words|read-entries)\.ts$/,
-      // A button under a message adds a case to favourites as a list does; a subscription to favourites tells their
-      // number.
-      /^server\/favourites\/favourites\.ts$/,
-      /^server\/messenger\/telegram\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
+  folder(
+    'subscriptions',
+    'http|jobs|outgoing',
+    'cases/(case-query|filter-kinds|predicates|asked-values|readable-names|engine/(at-day|engine|postgresql|run))',
+    'saved/(readable|checked-filters)',
+    // A change that matches a row of a watch list is news for its set.
+    'watching/(match-rows|search-rows|maintain-watch-lists)',
+    'texts/(text-search|read-expression|expression)',
+    // A digest is read from the journal and from the base as of a day.
+    'journal/(changes-between|change-words|read-entries)',
+    // A button under a message adds a case to favourites as a list does; a subscription to favourites tells their
+    // number.
+    'favourites/favourites',
+    'messenger/telegram',
+  ),
   // What subscriptions have reported, and the journal entries for it.
-  {
-    from: /^server\/today\//,
-    may: [
-      /^server\/(today|db|http)\//,
-      /^server\/cases\/(case-query|predicates)\.ts$/,
-      /^server\/sets\/sets\.ts$/,
-      /^server\/journal\/(changes-between|read-entries)\.ts$/,
-      /^server\/subscriptions\/(case-snapshots|digests|inbox|titles)\.ts$/,
-      /^server\/tables\/find-meant-cases\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
+  folder(
+    'today',
+    'http',
+    'cases/(case-query|predicates)',
+    'sets/sets',
+    'journal/(changes-between|read-entries)',
+    'subscriptions/(case-snapshots|digests|inbox|titles)',
+    'tables/find-meant-cases',
+  ),
   // Saved filters contain ids of tags and must follow a tag that is merged into another.
-  {
-    from: /^server\/tags\//,
-    may: [
-      /^server\/(tags|tables|db|http)\//,
-      /^server\/cases\/(case-query|occurring-values|predicates|engine\/engine)\.ts$/,
-      /^server\/saved\/checked-filters\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
+  folder(
+    'tags',
+    'tables|http',
+    'cases/(case-query|occurring-values|predicates|engine/engine)',
+    'saved/checked-filters',
+  ),
   // The search box asks each feature for its suggestions.
-  {
-    from: /^server\/search\//,
-    may: [
-      /^server\/(search|db|http|names)\//,
-      /^server\/cases\/(case-query|filter-kinds|list-cases|occurring-values|predicates|shown-case|engine\/(at-day|engine|run))\.ts$/,
-      /^server\/defendants\/(appearances|namesakes|person-rows|present-person)\.ts$/,
-      /^server\/directories\/article-search\.ts$/,
-      /^server\/(sets\/sets|saved\/(checked-filters|preset-rows))\.ts$/,
-      /^server\/texts\/(find-hits|text-search|words)\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
+  folder(
+    'search',
+    'http|names',
+    'cases/(case-query|filter-kinds|list-cases|occurring-values|predicates|shown-case|engine/(at-day|engine|run))',
+    'defendants/(appearances|namesakes|person-rows|present-person)',
+    'directories/article-search',
+    '(sets/sets|saved/(checked-filters|preset-rows))',
+    'texts/(find-hits|text-search|words)',
+  ),
   // A set is filled by filters as a list is, joined by a link with a sign-in, imported from tables and exported to
   // them.
-  {
-    from: /^server\/sets\//,
-    may: [
-      /^server\/(sets|tables|db|http|files)\//,
-      // Rows of a cancelled import are no longer watched, and the remaining rows are matched again without it.
-      /^server\/watching\/(search-rows|unwatch)\.ts$/,
-      // A file of a set has the columns of a file of cases and its own.
-      /^server\/exports\/(about-export|case-values|docx|file-name|settings|xlsx|zip)\.ts$/,
-      /^server\/cases\/(asked-values|case-query|list-cases|predicates|engine\/(at-day|engine|run))\.ts$/,
-      /^server\/accounts\/sessions\.ts$/,
-      // A list for a filing names the filters that narrowed it.
-      /^server\/saved\/(checked-filters|readable)\.ts$/,
-      /^server\/texts\/text-search\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
+  folder(
+    'sets',
+    'tables|http|files',
+    // Rows of a cancelled import are no longer watched, and the remaining rows are matched again without it.
+    'watching/(search-rows|unwatch)',
+    // A file of a set has the columns of a file of cases and its own.
+    'exports/(about-export|case-values|docx|file-name|settings|xlsx|zip)',
+    'cases/(asked-values|case-query|list-cases|predicates|engine/(at-day|engine|run))',
+    'accounts/sessions',
+    // A list for a filing names the filters that narrowed it.
+    'saved/(checked-filters|readable)',
+    'texts/text-search',
+  ),
   // A watch list compares names as resolving people does, and tells which courts were collected.
-  {
-    from: /^server\/watching\//,
-    may: [
-      /^server\/(watching|sets|db|http|names|tables)\//,
-      /^server\/cases\/(case-query|predicates)\.ts$/,
-      /^server\/collecting\/courts-read\.ts$/,
-      /^server\/defendants\/resolve\/(compare-names|name-parts|name-use)\.ts$/,
-      /^server\/search\/name-beginnings\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
+  folder(
+    'watching',
+    'sets|http|names|tables',
+    'cases/(case-query|predicates)',
+    'collecting/courts-read',
+    'defendants/resolve/(compare-names|name-parts|name-use)',
+    'search/name-beginnings',
+  ),
   // The state of collectors in the database, over HTTP; pages are not read here.
-  {
-    from: /^server\/collecting\//,
-    may: [
-      /^server\/(collecting|db|http)\//,
-      /^server\/cases\/(case-query|predicates|asked-values)\.ts$/,
-      /^server\/collectors\/(captcha|court-checks|refresh-case)\.ts$/,
-      /^server\/jobs\/send-job\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
+  folder(
+    'collecting',
+    'http',
+    'cases/(case-query|predicates|asked-values)',
+    'collectors/(captcha|court-checks|refresh-case)',
+    'jobs/send-job',
+  ),
   // Statistics are counted over the list, and explain words that cannot be searched as the list does.
-  {
-    from: /^server\/statistics\//,
-    may: [
-      /^server\/(statistics|db|http)\//,
-      /^server\/cases\/(annulled|case-query|predicates|asked-values|engine\/(at-day|engine|run))\.ts$/,
-      /^server\/texts\/text-search\.ts$/,
-      // Tables as files; their saved filters are described as those of a preset and shared by links in the same way.
-      /^server\/exports\/(csv|xlsx)\.ts$/,
-      /^server\/saved\/(readable|checked-filters|links)\.ts$/,
-      // Printed figures state the coverage of courts.
-      /^server\/collecting\/(coverage|map-regions)\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
+  folder(
+    'statistics',
+    'http',
+    'cases/(annulled|case-query|predicates|asked-values|engine/(at-day|engine|run))',
+    'texts/text-search',
+    // Tables as files; their saved filters are described as those of a preset and shared by links in the same way.
+    'exports/(csv|xlsx)',
+    'saved/(readable|checked-filters|links)',
+    // Printed figures state the coverage of courts.
+    'collecting/(coverage|map-regions)',
+  ),
   // Statements on custody in cards and decisions are read as penalties are, by the reader of texts, and attributed to
   // the accused by name.
-  {
-    from: /^server\/deadlines\//,
-    may: [
-      /^server\/(deadlines|db|http)\//,
-      /^server\/cases\/(annulled|case-query|predicates)\.ts$/,
-      /^server\/ingest\/penalty-owners\.ts$/,
-      /^server\/texts\/facts\/custody\.ts$/,
-      /^shared\//,
-      /^package:/,
-    ],
-  },
+  folder('deadlines', 'http', 'cases/(annulled|case-query|predicates)', 'ingest/penalty-owners', 'texts/facts/custody'),
   // A feature may import itself, the database, the HTTP layer, and the base query with its values.
   {
     from: /^server\/(?<own>\w+)\//,
@@ -374,7 +270,7 @@ const resolved = (file: string, specifier: string): string =>
       ? specifier.slice(1)
       : `package:${specifier}`
 
-const fits = (rule: (typeof rules)[number], file: string, target: string): boolean => {
+const fits = (rule: Rule, file: string, target: string): boolean => {
   const own = rule.from.exec(file)?.groups?.own ?? ''
   return rule.may.some(allowed => new RegExp(allowed.source.replace('<own>', own)).test(target))
 }
@@ -409,11 +305,11 @@ describe('the layout of the code (design §3)', () => {
     const targets = importsOf(file).map(specifier => resolved(file, specifier))
     expect(targets.filter(target => rule === undefined || !fits(rule, file, target))).toEqual([])
   })
-  it('has no drawers', () =>
+  it('has no catch-all files', () =>
     expect(
       sources.filter(file => /(^|\/)(index|utils?|helpers?|common|misc|types)\.tsx?$/.test(relative('.', file))),
     ).toEqual([]))
-  it('keeps shared free of platforms', () =>
+  it('keeps shared code free of browser and Node APIs', () =>
     expect(
       sources
         .filter(file => file.startsWith('shared/'))
