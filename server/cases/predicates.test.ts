@@ -36,20 +36,15 @@ const child = (table: string, condition: string) =>
   `exists (select 1 from ${table} where (${table}.case_id = court_case.id and ${condition}))`
 
 describe('a filter in SQL', () => {
+  // biome-ignore format: a table reads best as one
   it.each([
     ['type=1', 'court_case.type = $1'],
     ['state=is_planned', '(court_case.hearing_until >= now() or court_case.possible_hearing_at >= now())'],
     ['state=no_info', '(court_case.hearing_until is null and (court_case.possible_hearing_at >= now()) is not true)'],
     ['state=in_past', '(court_case.hearing_until < now() and (court_case.possible_hearing_at >= now()) is not true)'],
-    [
-      'case_number=5-12',
-      "(translate(court_case.case_number, 'Ёё', 'Ее') ilike $1 or (court_case.other_numbers <> '' and translate(court_case.other_numbers, 'Ёё', 'Ее') ilike $2))",
-    ],
+    ['case_number=5-12', "(translate(court_case.case_number, 'Ёё', 'Ее') ilike $1 or (court_case.other_numbers <> '' and translate(court_case.other_numbers, 'Ёё', 'Ее') ilike $2))"],
     ['case_uid=RS0001-01', "translate(court_case.case_uid, 'Ёё', 'Ее') ilike $1"],
-    [
-      'case_uid=77rs0001-01-2026-000001-01',
-      `(court_case.case_uid collate C = $1 or (court_case.case_uid !~ '${wholeUid}' and translate(court_case.case_uid, 'Ёё', 'Ее') ilike $2))`,
-    ],
+    ['case_uid=77rs0001-01-2026-000001-01', `(court_case.case_uid collate C = $1 or (court_case.case_uid !~ '${wholeUid}' and translate(court_case.case_uid, 'Ёё', 'Ее') ilike $2))`],
     ['judge=3&judge=4', 'court_case.judge_id = any($1::integer[])'],
     ['judge_not=3', '(court_case.judge_id = any($1::integer[])) is not true'],
     ['court_city=Барнаул', "translate(court_case.city, 'Ёё', 'Ее') = any($1)"],
@@ -67,62 +62,20 @@ describe('a filter in SQL', () => {
     ['set=3', child('case_in_set', 'case_in_set.account_id = $1 and case_in_set.set_id = any($2::integer[])')],
     ['note=звонок', child('case_note', "case_note.account_id = $1 and translate(case_note.text, 'Ёё', 'Ее') ilike $2")],
     ['in_set=true', child('case_in_set', 'case_in_set.account_id = $1')],
-    [
-      'set_not=3',
-      `not ${child('case_in_set', 'case_in_set.account_id = $1 and case_in_set.set_id = any($2::integer[])')}`,
-    ],
-    [
-      'event_type=2&event_date_range_min=2020-01-01&event_date_range_max=2020-02-01',
-      child('case_event', 'case_event.event_type_id = any($1::integer[]) and case_event.event_date between $2 and $3'),
-    ],
-    [
-      'penalty_type=fine&penalty_from=100&penalty_to=500&penalty_hidden=false',
-      child(
-        'case_penalty',
-        'case_penalty.type = any($1) and (case_penalty.value >= $2 and case_penalty.value <= $3) and case_penalty.hidden = $4',
-      ),
-    ],
+    ['set_not=3', `not ${child('case_in_set', 'case_in_set.account_id = $1 and case_in_set.set_id = any($2::integer[])')}`],
+    ['event_type=2&event_date_range_min=2020-01-01&event_date_range_max=2020-02-01', child('case_event', 'case_event.event_type_id = any($1::integer[]) and case_event.event_date between $2 and $3')],
+    ['penalty_type=fine&penalty_from=100&penalty_to=500&penalty_hidden=false', child('case_penalty', 'case_penalty.type = any($1) and (case_penalty.value >= $2 and case_penalty.value <= $3) and case_penalty.hidden = $4')],
     ['penalty_from=100', child('case_penalty', '(case_penalty.type = any($1) and case_penalty.value >= $2)')],
-    [
-      'penalty_type=fine&penalty_type=imprisonment&penalty_to=100',
-      child(
-        'case_penalty',
-        'case_penalty.type = any($1) and (case_penalty.type = any($2) and case_penalty.value <= $3)',
-      ),
-    ],
-    [
-      'penalty_type=imprisonment&penalty_suspended=true',
-      child('case_penalty', 'case_penalty.type = any($1) and case_penalty.suspended = $2'),
-    ],
+    ['penalty_type=fine&penalty_type=imprisonment&penalty_to=100', child('case_penalty', 'case_penalty.type = any($1) and (case_penalty.type = any($2) and case_penalty.value <= $3)')],
+    ['penalty_type=imprisonment&penalty_suspended=true', child('case_penalty', 'case_penalty.type = any($1) and case_penalty.suspended = $2')],
     ['penalty_certain=true', child('case_penalty', 'case_penalty.is_certain = $1')],
-    [
-      'result_text_search=плакат&text_search_type=phrase',
-      'court_case.id in (select case_id from case_text_seen where held_words @@ $1::tsquery)',
-    ],
-    [
-      'defendants=Ветрогонов,Сиротинин',
-      child(
-        'case_defendant',
-        "(translate(case_defendant.name, 'Ёё', 'Ее') ilike $1 or translate(case_defendant.name, 'Ёё', 'Ее') ilike $2)",
-      ),
-    ],
+    ['result_text_search=плакат&text_search_type=phrase', 'court_case.id in (select case_id from case_text_seen where held_words @@ $1::tsquery)'],
+    ['defendants=Ветрогонов,Сиротинин', child('case_defendant', "(translate(case_defendant.name, 'Ёё', 'Ее') ilike $1 or translate(case_defendant.name, 'Ёё', 'Ее') ilike $2)")],
     ['days_to_result_from=0', '(court_case.result_date - court_case.entry_date)::numeric >= $1'],
     // Both are of rubles, and say so themselves.
-    [
-      'penalty_type=fine&penalty_type=court_fine&penalty_from=100',
-      child('case_penalty', 'case_penalty.type = any($1) and case_penalty.value >= $2'),
-    ],
-    [
-      'penalty_type=caution&penalty_from=100',
-      child(
-        'case_penalty',
-        'case_penalty.type = any($1) and (case_penalty.type = any($2) and case_penalty.value >= $3)',
-      ),
-    ],
-    [
-      'in_favorites=false&has_note=true',
-      `(not ${child('favourite', 'favourite.account_id = $1')} and ${child('case_note', 'case_note.account_id = $2')})`,
-    ],
+    ['penalty_type=fine&penalty_type=court_fine&penalty_from=100', child('case_penalty', 'case_penalty.type = any($1) and case_penalty.value >= $2')],
+    ['penalty_type=caution&penalty_from=100', child('case_penalty', 'case_penalty.type = any($1) and (case_penalty.type = any($2) and case_penalty.value >= $3)')],
+    ['in_favorites=false&has_note=true', `(not ${child('favourite', 'favourite.account_id = $1')} and ${child('case_note', 'case_note.account_id = $2')})`],
   ])('?%s', (query, condition) => expect(where(query)).toBe(condition))
   it('finds nothing by an amount of what has none', () =>
     expect(compiled('penalty_type=caution&penalty_from=100').parameters).toEqual([['caution'], [], 100]))
@@ -158,56 +111,15 @@ describe('a filter in SQL', () => {
     ))
 
   const ofSet = 'case_in_set.set_id = any($1::integer[])'
+  // biome-ignore format: a table reads best as one
   it.each<[what: string, joined: string, excludes: Excluding, values: AnyValues, condition: string]>([
-    [
-      'what is asked of the row',
-      'case_event',
-      'case',
-      { event_type: [2] },
-      'case_event.event_type_id = any($1::integer[])',
-    ],
-    [
-      'what is asked of another table',
-      'case_event',
-      'row',
-      { codex_articles: [3] },
-      child('case_article', 'case_article.article_id = any($1::integer[])'),
-    ],
-    [
-      'what the case excludes',
-      'case_article',
-      'case',
-      { codex_articles_not: [3] },
-      `not ${child('case_article', 'case_article.article_id = any($1::integer[])')}`,
-    ],
-    [
-      'what the row excludes',
-      'case_article',
-      'row',
-      { codex_articles_not: [3] },
-      '(case_article.article_id = any($1::integer[])) is not true',
-    ],
-    [
-      'what the row of another table excludes',
-      'case_event',
-      'row',
-      { codex_articles_not: [3] },
-      `not ${child('case_article', 'case_article.article_id = any($1::integer[])')}`,
-    ],
-    [
-      'what the case itself excludes',
-      'case_event',
-      'case',
-      { judge_not: [3] },
-      '(court_case.judge_id = any($1::integer[])) is not true',
-    ],
-    [
-      'words, of the case',
-      'case_article',
-      'row',
-      { result_text_search: { text: 'плакат', mode: 'phrase' } },
-      'court_case.id in (select case_id from case_text_seen where held_words @@ $1::tsquery)',
-    ],
+    ['what is asked of the row', 'case_event', 'case', { event_type: [2] }, 'case_event.event_type_id = any($1::integer[])'],
+    ['what is asked of another table', 'case_event', 'row', { codex_articles: [3] }, child('case_article', 'case_article.article_id = any($1::integer[])')],
+    ['what the case excludes', 'case_article', 'case', { codex_articles_not: [3] }, `not ${child('case_article', 'case_article.article_id = any($1::integer[])')}`],
+    ['what the row excludes', 'case_article', 'row', { codex_articles_not: [3] }, '(case_article.article_id = any($1::integer[])) is not true'],
+    ['what the row of another table excludes', 'case_event', 'row', { codex_articles_not: [3] }, `not ${child('case_article', 'case_article.article_id = any($1::integer[])')}`],
+    ['what the case itself excludes', 'case_event', 'case', { judge_not: [3] }, '(court_case.judge_id = any($1::integer[])) is not true'],
+    ['words, of the case', 'case_article', 'row', { result_text_search: { text: 'плакат', mode: 'phrase' } }, 'court_case.id in (select case_id from case_text_seen where held_words @@ $1::tsquery)'],
     ['own rows alone', 'case_in_set', 'case', { set: [3] }, `(${ofSet} and case_in_set.account_id = $2)`],
     ['own rows alone, whatever is asked', 'case_note', 'case', {}, 'case_note.account_id = $1'],
   ])('beside a joined row holds %s', (_, joined, excludes, values, expected) =>

@@ -65,6 +65,7 @@ describe('all who may be accused are listed', () => {
 
 describe('penalties of one text are of the only accused', () => {
   const other = 'other'
+  // biome-ignore format: a table reads best as one
   it.each<[string, (string | null)[], string[], boolean, (number | null | 'other')[], (string | null)[]?]>([
     ['named or not', ['Багранову И.Л.', null], ['Багранов И.Л.'], true, [0, 0]],
     ['under a name that is hidden', ['ФИО1', 'ФИО1'], ['Багранов И.Л.'], true, [0, 0]],
@@ -73,34 +74,14 @@ describe('penalties of one text are of the only accused', () => {
     ['but for one who is hidden beside him', ['Багранову И.Л.', 'ФИО2'], ['Багранов И.Л.'], true, [0, null]],
     ['but for somebody else', ['Прозорову П.П.', null], ['Багранов И.Л.'], true, [other, null]],
     ['but for one of two who are hidden', ['ФИО2'], ['Багранов И.Л.'], true, [null], ['ФИО1', 'ФИО2']],
-    [
-      'but for two of whom one got nothing',
-      ['ФИО2', null],
-      ['Багранов И.Л.'],
-      true,
-      [null, null],
-      ['Багранова И.Л.', 'ФИО2'],
-    ],
+    ['but for two of whom one got nothing', ['ФИО2', null], ['Багранов И.Л.'], true, [null, null], ['Багранова И.Л.', 'ФИО2']],
     ['in every case of grammar', ['Багранову И.Л.', null], ['Багранов И.Л.'], true, [0, 0], ['Багранова И.Л.', null]],
-    [
-      'beside a stranger who got nothing',
-      [null, 'Багранову И.Л.'],
-      ['Багранов И.Л.'],
-      true,
-      [null, 0],
-      ['Прозорова П.П.'],
-    ],
+    ['beside a stranger who got nothing', [null, 'Багранову И.Л.'], ['Багранов И.Л.'], true, [null, 0], ['Прозорова П.П.']],
     ['whose letters are left', ['И.Л.', null], ['Багранов Иннокентий Львович'], true, [0, 0]],
     ['whose surname is shortened', ['Б-ву И.Л.'], ['Багранов Иннокентий Львович'], true, [0]],
     ['but for other letters', ['О.И.', null], ['Багранов И.Л.'], true, [null, null]],
     ['but for another shortened surname', ['К-ву И.Л.'], ['Багранов И.Л.'], true, [null]],
-    [
-      'but for one accusedOrdinal name is written a little otherwise',
-      ['Баграмову И.Л.'],
-      ['Багранов И.Л.'],
-      true,
-      [null],
-    ],
+    ['but for one accusedOrdinal name is written a little otherwise', ['Баграмову И.Л.'], ['Багранов И.Л.'], true, [null]],
     ['of a stranger beside one who is hidden: not told', ['Прозорову П.П.'], ['Информация скрыта'], true, [null]],
     ['of a stranger beside a firm: not told', ['Прозорову П.П.'], ['ООО «Заречье»'], true, [null]],
     ['unless somebody else may be accused', [null], ['Багранов И.Л.'], false, [null]],

@@ -50,32 +50,13 @@ const rolesOn = async (id: number): Promise<string[]> => {
 const again = () => sql`delete from installation where key = 'case_records'`.execute(db)
 
 describe('roles of what is stored', () => {
+  // biome-ignore format: a table reads best as one
   it.each<[string, string, NonNullable<CaseRecordInput['defendants']>, string[]]>([
-    [
-      'a registry, lists in step',
-      'registry',
-      people(['Сёмин П.И.'], 'Ким Д.В.'),
-      ['Сёмин П.И. 1', 'Ким Д.В. unknown none'],
-    ],
-    [
-      'a registry, uneven lists',
-      'registry',
-      people('Сёмин П.И.', 'ОП № 5'),
-      ['Сёмин П.И. unknown not_told', 'ОП № 5 authority'],
-    ],
-    [
-      'a registry, names cut off',
-      'registry',
-      people('ОП № 5', ['Росто...']),
-      ['ОП № 5 authority', 'Росто... unknown not_told'],
-    ],
+    ['a registry, lists in step', 'registry', people(['Сёмин П.И.'], 'Ким Д.В.'), ['Сёмин П.И. 1', 'Ким Д.В. unknown none']],
+    ['a registry, uneven lists', 'registry', people('Сёмин П.И.', 'ОП № 5'), ['Сёмин П.И. unknown not_told', 'ОП № 5 authority']],
+    ['a registry, names cut off', 'registry', people('ОП № 5', ['Росто...']), ['ОП № 5 authority', 'Росто... unknown not_told']],
     ['a registry, one person', 'registry', people(['Сёмин П.И.']), ['Сёмин П.И. 1']],
-    [
-      'a card of the КоАП says the role of each',
-      'collector',
-      people(['Сёмин П.И.'], 'ОП № 5'),
-      ['Сёмин П.И. 1', 'ОП № 5 0'],
-    ],
+    ['a card of the КоАП says the role of each', 'collector', people(['Сёмин П.И.'], 'ОП № 5'), ['Сёмин П.И. 1', 'ОП № 5 0']],
     ['a file', 'file', people(['Сёмин П.И.'], 'Ким Д.В.'), ['Сёмин П.И. 1', 'Ким Д.В. unknown not_told']],
     ['a file, the only one', 'file', people('Сёмин П.И.'), ['Сёмин П.И. 1']],
   ])('are put right: %s', async (_, origin, defendants, expected) => {
@@ -181,54 +162,27 @@ describe('registry rows that were taken for КоАП (domain §1)', () => {
     return { id, ...rows[0] }
   }
 
+  // biome-ignore format: a table reads best as one
   it.each<[Partial<CaseRecordInput>, { type: 1 | 2; stage: 1 | 2; articles: string[] }]>([
-    [
-      { case_number: '22-15/2021', court: regional, stage: 2 },
-      { type: 2, stage: 2, articles: [] },
-    ],
-    [
-      { case_number: '22К-15/2021', court: regional, stage: 2 },
-      { type: 2, stage: 2, articles: [] },
-    ],
-    [
-      { case_number: '7У-15/2021 [77-3/2021]', court: cassation, stage: 2 },
-      { type: 2, stage: 2, articles: [] },
-    ],
-    [
-      { case_number: '10-15/2021', court: district, stage: 2, articles: [koap('158', '1'), koap('30', '3')] },
-      { type: 2, stage: 2, articles: ['uk 158/1', 'uk 30/3'] },
-    ],
+    [{ case_number: '22-15/2021', court: regional, stage: 2 }, { type: 2, stage: 2, articles: [] }],
+    [{ case_number: '22К-15/2021', court: regional, stage: 2 }, { type: 2, stage: 2, articles: [] }],
+    [{ case_number: '7У-15/2021 [77-3/2021]', court: cassation, stage: 2 }, { type: 2, stage: 2, articles: [] }],
+    [{ case_number: '10-15/2021', court: district, stage: 2, articles: [koap('158', '1'), koap('30', '3')] }, { type: 2, stage: 2, articles: ['uk 158/1', 'uk 30/3'] }],
     // Filed as a review for its court; regional courts hear crimes first.
-    [
-      { case_number: '2-15/2021', court: regional, stage: 2, result: 'Вынесен ПРИГОВОР', articles: [koap('105', '2')] },
-      { type: 2, stage: 1, articles: ['uk 105/2'] },
-    ],
+    [{ case_number: '2-15/2021', court: regional, stage: 2, result: 'Вынесен ПРИГОВОР', articles: [koap('105', '2')] }, { type: 2, stage: 1, articles: ['uk 105/2'] }],
     // A material would be refused today; it is no case of КоАП either.
-    [
-      { case_number: '3/1-15/2021', court: regional, stage: 2 },
-      { type: 2, stage: 2, articles: [] },
-    ],
-    [
-      { case_number: '12-15/2021', court: district, stage: 2, articles: [koap('20.2', '5')] },
-      { type: 1, stage: 2, articles: ['koap 20.2/5'] },
-    ],
-    [
-      { case_number: '7-15/2021', court: district, stage: 1, articles: [koap('20.2', '5')] },
-      { type: 1, stage: 1, articles: ['koap 20.2/5'] },
-    ],
+    [{ case_number: '3/1-15/2021', court: regional, stage: 2 }, { type: 2, stage: 2, articles: [] }],
+    [{ case_number: '12-15/2021', court: district, stage: 2, articles: [koap('20.2', '5')] }, { type: 1, stage: 2, articles: ['koap 20.2/5'] }],
+    [{ case_number: '7-15/2021', court: district, stage: 1, articles: [koap('20.2', '5')] }, { type: 1, stage: 1, articles: ['koap 20.2/5'] }],
   ])('are put right by their number, court and articles: %j', async (record, expected) =>
     expect(await filed(record)).toMatchObject(expected),
   )
 
   const byNumber = { court: cassation, stage: 2 as const, case_number: '16-5/2024' }
   const accused = (...numbers: string[]) => [{ name: 'Сёмин П.И.', articles: numbers.map(number => koap(number)) }]
+  // biome-ignore format: a table reads best as one
   it.each<[string, Partial<CaseRecordInput>, { type: 1 | 2; articles: string[] }, string[]]>([
-    [
-      'every article is surely of УК',
-      { ...byNumber, articles: [koap('264.1')], defendants: accused('264.1') },
-      { type: 2, articles: ['uk 264.1/'] },
-      ['Сёмин П.И. 1'],
-    ],
+    ['every article is surely of УК', { ...byNumber, articles: [koap('264.1')], defendants: accused('264.1') }, { type: 2, articles: ['uk 264.1/'] }, ['Сёмин П.И. 1']],
     [
       'the result speaks of КоАП',
       {
@@ -241,18 +195,8 @@ describe('registry rows that were taken for КоАП (domain §1)', () => {
       { type: 1, articles: [] },
       ['Сёмин П.И. unknown not_told'],
     ],
-    [
-      'one article is of КоАП',
-      { ...byNumber, articles: [koap('264.1'), koap('12.8')], defendants: accused('264.1', '12.8') },
-      { type: 1, articles: [] },
-      ['Сёмин П.И. unknown not_told'],
-    ],
-    [
-      'all articles are of КоАП, the number is not',
-      { court: district, case_number: '1-5/2024', articles: [koap('12.8')], defendants: accused('12.8') },
-      { type: 1, articles: [] },
-      ['Сёмин П.И. unknown not_told'],
-    ],
+    ['one article is of КоАП', { ...byNumber, articles: [koap('264.1'), koap('12.8')], defendants: accused('264.1', '12.8') }, { type: 1, articles: [] }, ['Сёмин П.И. unknown not_told']],
+    ['all articles are of КоАП, the number is not', { court: district, case_number: '1-5/2024', articles: [koap('12.8')], defendants: accused('12.8') }, { type: 1, articles: [] }, ['Сёмин П.И. unknown not_told']],
   ])('accuse nobody under КоАП where they contradict themselves: %s', async (_, record, expected, people) => {
     const { id, ...row } = await filed(record)
     expect(row).toMatchObject(expected)

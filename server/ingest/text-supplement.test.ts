@@ -54,58 +54,23 @@ describe('what a text adds to a case (domain: outcomes; decision 0068)', () => {
     ])
   })
 
+  // biome-ignore format: a table reads best as one
   it.each<[string, readonly Row[], Partial<Read>, string | null, unknown[]]>([
     ['a verdict', [prison], {}, verdict, [['imprisonment', 36, 'imposed']]],
     ['a penalty that is half sure', [{ ...prison, certainty: 0.5 }], {}, verdict, [['imprisonment', 36, 'imposed']]],
     ['one that is less than half sure', [{ ...prison, certainty: 0.49 }], {}, verdict, [['error', null, 'imposed']]],
-    [
-      'a fine beside what could not be read: never alone',
-      [{ ...prison, certainty: 0.4 }, fine],
-      {},
-      verdict,
-      [
-        ['error', null, 'imposed'],
-        ['fine', 500_000, 'imposed'],
-      ],
-    ],
-    [
-      'a sentence as sure as the whole',
-      [{ type: 'imprisonment', value: 36 }],
-      { certainty: 0.3 },
-      verdict,
-      [['error', null, 'imposed']],
-    ],
+    ['a fine beside what could not be read: never alone', [{ ...prison, certainty: 0.4 }, fine], {}, verdict, [['error', null, 'imposed'], ['fine', 500_000, 'imposed']]],
+    ['a sentence as sure as the whole', [{ type: 'imprisonment', value: 36 }], { certainty: 0.3 }, verdict, [['error', null, 'imposed']]],
     ['something we cannot name', [], { outcome: 'no_data' }, verdict, [['no_data', null, 'imposed']]],
     ['an acquittal', [], { outcome: 'no_data', evidence: 'Оправдать Багранова И.Л.' }, verdict, []],
     ['an acquittal whose text names a penalty', [prison], {}, 'Вынесен ОПРАВДАТЕЛЬНЫЙ приговор', []],
     ['an acquittal by its result', [], { outcome: 'no_data' }, 'Вынесен оправдательный ПРИГОВОР', []],
     ['an acquittal that could not be read', [], { outcome: 'error' }, 'Вынесен ОПРАВДАТЕЛЬНЫЙ приговор', []],
     ['a verdict that could not be read', [], { outcome: 'error' }, verdict, [['error', null, 'imposed']]],
-    [
-      'a case that ended with a court fine',
-      [{ ...fine, type: 'court_fine' }, prison],
-      {},
-      'Уголовное дело ПРЕКРАЩЕНО',
-      [['court_fine', 500_000, 'imposed']],
-    ],
+    ['a case that ended with a court fine', [{ ...fine, type: 'court_fine' }, prison], {}, 'Уголовное дело ПРЕКРАЩЕНО', [['court_fine', 500_000, 'imposed']]],
     ['a case that was sent back', [{ ...fine, type: 'court_fine' }], {}, 'Возвращено прокурору', []],
-    [
-      'what was annulled',
-      [{ ...prison, state: 'annulled' }, fine],
-      {},
-      'Приговор ОТМЕНЕН',
-      [['imprisonment', 36, 'annulled']],
-    ],
-    [
-      'what was decided anew',
-      [{ ...prison, state: 'annulled' }, fine],
-      {},
-      'Приговор ОТМЕНЕН с вынесением нового приговора',
-      [
-        ['imprisonment', 36, 'annulled'],
-        ['fine', 500_000, 'imposed'],
-      ],
-    ],
+    ['what was annulled', [{ ...prison, state: 'annulled' }, fine], {}, 'Приговор ОТМЕНЕН', [['imprisonment', 36, 'annulled']]],
+    ['what was decided anew', [{ ...prison, state: 'annulled' }, fine], {}, 'Приговор ОТМЕНЕН с вынесением нового приговора', [['imprisonment', 36, 'annulled'], ['fine', 500_000, 'imposed']]],
     ['a new hearing', [prison], {}, 'Приговор ОТМЕНЕН, дело направлено на новое рассмотрение', []],
   ])('%s', (_, penalties, outcome, result, expected) =>
     expect(taken(decision(penalties, outcome), site(result))).toEqual(expected),

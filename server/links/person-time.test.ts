@@ -50,6 +50,7 @@ const found = (firsts: readonly Side[], seconds: readonly Side[]): ('linked' | '
 const none: never[] = []
 const namesake = { accused: [named('Иванов Пётр Ильич')] }
 describe('a review that came soon after a decision about the same person', () => {
+  // biome-ignore format: a table reads best as one
   it.each<[string, Partial<Side>, Partial<Side>, ('linked' | 'proposed')[]]>([
     ['is linked where nothing speaks against it', {}, {}, ['linked']],
     ['on the day of the decision', { result_date: '2026-04-01' }, {}, ['linked']],
@@ -63,43 +64,18 @@ describe('a review that came soon after a decision about the same person', () =>
     ['is proposed by initials', { accused: [named('ВЕТРОГОНОВ П.И.')] }, {}, ['proposed']],
     ['by initials and another part is nothing', { accused: [named('ВЕТРОГОНОВ П.И.')] }, { article_ids: [2] }, none],
     ['is proposed where a name is common', namesake, namesake, ['proposed']],
-    [
-      'is proposed where a role is not told',
-      {},
-      { accused: [], maybe: [named('Ветрогонов Пётр Ильич')] },
-      ['proposed'],
-    ],
+    ['is proposed where a role is not told', {}, { accused: [], maybe: [named('Ветрогонов Пётр Ильич')] }, ['proposed']],
     ['is proposed on another part', {}, { article_ids: [2] }, ['proposed']],
     ['is proposed on another article', {}, { article_ids: [2], article_numbers: ['19.3'] }, ['proposed']],
     ['is proposed where no article is told', {}, { article_ids: [], article_numbers: [] }, ['proposed']],
     ['is proposed in a court that is not above', {}, { court: 'Нагорный районный суд' }, ['proposed']],
     ['is proposed in a court of which nothing is known', {}, { court: 'Суд' }, ['proposed']],
-    [
-      'is proposed of what nobody complains of',
-      { result: 'Вынесено определение о возвращении протокола' },
-      {},
-      ['proposed'],
-    ],
+    ['is proposed of what nobody complains of', { result: 'Вынесено определение о возвращении протокола' }, {}, ['proposed']],
     ['is proposed where it is not told what was decided', { result: null }, {}, ['proposed']],
     ['is nothing with two doubts', {}, { court: 'Нагорный районный суд', article_ids: [2] }, none],
-    [
-      'is proposed with two where it annuls',
-      {},
-      { court: 'Нагорный районный суд', article_ids: [2], result: 'Отменено с прекращением производства' },
-      ['proposed'],
-    ],
-    [
-      'but not by initials',
-      { accused: [named('ВЕТРОГОНОВ П.И.')] },
-      { article_ids: [2], result: 'Отменено с прекращением производства' },
-      none,
-    ],
-    [
-      'nor with three',
-      { result: 'Вынесено определение о возвращении протокола' },
-      { court: 'Нагорный районный суд', article_ids: [2], result: 'Отменено с прекращением производства' },
-      none,
-    ],
+    ['is proposed with two where it annuls', {}, { court: 'Нагорный районный суд', article_ids: [2], result: 'Отменено с прекращением производства' }, ['proposed']],
+    ['but not by initials', { accused: [named('ВЕТРОГОНОВ П.И.')] }, { article_ids: [2], result: 'Отменено с прекращением производства' }, none],
+    ['nor with three', { result: 'Вынесено определение о возвращении протокола' }, { court: 'Нагорный районный суд', article_ids: [2], result: 'Отменено с прекращением производства' }, none],
   ])('%s', (_, first, second, expected) => expect(found([decision(first)], [review(second)])).toEqual(expected))
 
   it('is proposed to each of several decisions', () =>

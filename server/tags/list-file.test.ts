@@ -66,49 +66,13 @@ describe('a list of cases in a file', () => {
     expect(Object.values(answer.body as Record<string, string | string[]>).flat()[0]).toMatch(sentence)
   })
 
+  // biome-ignore format: a table reads best as one
   it.each<[string, string[][], { case: string; court: string }[]]>([
-    [
-      'without headers, by what stands in the cells',
-      [['1', '2026-01-02', '02/03/2026', '+7 900 000-00-00', '5-1/2026', 'Заречный районный суд', '2 суток']],
-      [{ case: '5-1/2026', court: 'Заречный районный суд' }],
-    ],
-    [
-      'under headers that are not known, likewise',
-      [
-        ['№ п/п', 'Что'],
-        ['1', '5-2/2026'],
-      ],
-      [{ case: '5-2/2026', court: '' }],
-    ],
-    [
-      'by our own number, which needs no court',
-      [
-        ['Номер в Судмониторе', 'Суд'],
-        ['17', 'Нагорный районный суд'],
-        ['', ''],
-      ],
-      [{ case: '17', court: '' }],
-    ],
-    [
-      'by number and court where digits of its own rows stand before them',
-      [
-        ['ID', 'Номер дела', 'Суд'],
-        ['17', '5-1893/2026', 'Заречный районный суд'],
-      ],
-      [{ case: '5-1893/2026', court: 'Заречный районный суд' }],
-    ],
-    [
-      'with the rows that name no case, as they are written',
-      [
-        ['Номер дела', 'Лицо'],
-        ['5-3/2026', 'Ветрогонов П. И.'],
-        ['', 'Полынцев Л. С.'],
-      ],
-      [
-        { case: '5-3/2026', court: '' },
-        { case: 'Полынцев Л. С.', court: '' },
-      ],
-    ],
+    ['without headers, by what stands in the cells', [['1', '2026-01-02', '02/03/2026', '+7 900 000-00-00', '5-1/2026', 'Заречный районный суд', '2 суток']], [{ case: '5-1/2026', court: 'Заречный районный суд' }]],
+    ['under headers that are not known, likewise', [['№ п/п', 'Что'], ['1', '5-2/2026']], [{ case: '5-2/2026', court: '' }]],
+    ['by our own number, which needs no court', [['Номер в Судмониторе', 'Суд'], ['17', 'Нагорный районный суд'], ['', '']], [{ case: '17', court: '' }]],
+    ['by number and court where digits of its own rows stand before them', [['ID', 'Номер дела', 'Суд'], ['17', '5-1893/2026', 'Заречный районный суд']], [{ case: '5-1893/2026', court: 'Заречный районный суд' }]],
+    ['with the rows that name no case, as they are written', [['Номер дела', 'Лицо'], ['5-3/2026', 'Ветрогонов П. И.'], ['', 'Полынцев Л. С.']], [{ case: '5-3/2026', court: '' }, { case: 'Полынцев Л. С.', court: '' }]],
   ])('is read %s', (_, table, rows) => expect(listRowsOf(table)).toEqual(rows))
   it(`has ${maxListRows} rows at most`, () => {
     const table = Array.from({ length: maxListRows }, (_, n) => [`5-${n + 1}/2026`])

@@ -18,6 +18,7 @@ const kinds = (table: string[][]): string =>
     .join(' ')
 
 describe('columns of a table that somebody keeps', () => {
+  // biome-ignore format: a table reads best as one
   it.each<[string, string[][], string]>([
     [
       'of arrests on a day, with telephones',
@@ -27,11 +28,7 @@ describe('columns of a table that somebody keeps', () => {
         5-2140/26 | Мещанский | Чижевский Лев М. | 20.2 ч5 | площадь | — | 8 (900) 000-00-01`),
       'number court name article own own skip',
     ],
-    [
-      'that counts its rows',
-      rows('№ п/п | № дела | Теги || 1 | 5-1/2026 | пикет || 2 | 5-2/2026 | митинг'),
-      'skip number tag',
-    ],
+    ['that counts its rows', rows('№ п/п | № дела | Теги || 1 | 5-1/2026 | пикет || 2 | 5-2/2026 | митинг'), 'skip number tag'],
     [
       'that counts its rows with gaps, beside sums that all differ',
       rows(`
@@ -60,16 +57,8 @@ describe('columns of a table that somebody keeps', () => {
         5-3/2026 | 300 | 3.5 | 318 | 200`),
       'number own own article skip',
     ],
-    [
-      'of articles by their numbers alone, under no head',
-      rows('Дело | || 5-1/2026 | 20.2 || 5-2/2026 | 318'),
-      'number article',
-    ],
-    [
-      'without heads, with rows that are counted and years that ascend',
-      rows('1 | 5-1/2026 | 2024 || 2 | 5-2/2026 | 2025'),
-      'skip number own',
-    ],
+    ['of articles by their numbers alone, under no head', rows('Дело | || 5-1/2026 | 20.2 || 5-2/2026 | 318'), 'number article'],
+    ['without heads, with rows that are counted and years that ascend', rows('1 | 5-1/2026 | 2024 || 2 | 5-2/2026 | 2025'), 'skip number own'],
     [
       'with a title above its heads',
       rows(`
@@ -86,11 +75,7 @@ describe('columns of a table that somebody keeps', () => {
         77RS0027-01-2026-001235-53 | Мещанский районный суд | Радугодуб Вера Олеговна | 2026-10-04`),
       'uid court name date',
     ],
-    [
-      'of links and people to whom they are given',
-      rows('Карточка | Кому | Что просят || https://court.example/card?id=1 | orlova | копию'),
-      'link assignee own',
-    ],
+    ['of links and people to whom they are given', rows('Карточка | Кому | Что просят || https://court.example/card?id=1 | orlova | копию'), 'link assignee own'],
     [
       'under heads that nobody has foreseen',
       rows(`
@@ -99,11 +84,7 @@ describe('columns of a table that somebody keeps', () => {
         5-2/2026 | Мещанский районный суд | 9000000001`),
       'number court skip',
     ],
-    [
-      'with two days, of which the first is read',
-      rows('Дело № | Дата суда | Дата протокола || 12-7/2026 | 01.02.2026 | 02.01.2026'),
-      'number date own',
-    ],
+    ['with two days, of which the first is read', rows('Дело № | Дата суда | Дата протокола || 12-7/2026 | 01.02.2026 | 02.01.2026'), 'number date own'],
     [
       'with names of groups above its heads, and days as bare numbers',
       rows(`
@@ -151,11 +132,7 @@ describe('columns of a table that somebody keeps', () => {
       'uid skip skip skip',
     ],
     ['of our own numbers', rows('Дело | Метки || 17 | пикет || 18 | пикет'), 'id tag'],
-    [
-      'of numbers of cases under «ID», beside their courts',
-      rows('№ | ID | Суд || 1 | 5-12/2024 | Тверской районный суд || 2 | 5-13/2024 | Мещанский районный суд'),
-      'skip number court',
-    ],
+    ['of numbers of cases under «ID», beside their courts', rows('№ | ID | Суд || 1 | 5-12/2024 | Тверской районный суд || 2 | 5-13/2024 | Мещанский районный суд'), 'skip number court'],
     ['of protocols', rows('Протокол | Кто || 77 АП 0123456 | Полынцев Л.С.'), 'protocol name'],
   ])('%s', (_, table, expected) => expect(kinds(table)).toBe(expected))
 
@@ -209,13 +186,9 @@ describe('columns of a table that somebody keeps', () => {
     )
     expect(twice).toEqual([])
   })
+  // biome-ignore format: a table reads best as one
   it.each<[string, string[][], string[], number]>([
-    [
-      'the lower names its columns',
-      rows('Дело |  | Лицо || № дела | Суд | || 5-1/2026 |  |'),
-      ['Дело: № дела', 'Дело: Суд', 'Лицо'],
-      2,
-    ],
+    ['the lower names its columns', rows('Дело |  | Лицо || № дела | Суд | || 5-1/2026 |  |'), ['Дело: № дела', 'Дело: Суд', 'Лицо'], 2],
     [
       'the lower names its columns, and a third numbers them',
       rows(`
@@ -227,19 +200,9 @@ describe('columns of a table that somebody keeps', () => {
       3,
     ],
     ['the lower numbers them', rows('№ дела | Суд | ФИО || 1 | 2 | 3 || 5-1/2026 |  |'), ['№ дела', 'Суд', 'ФИО'], 2],
-    [
-      'the next is a row of values, one of them a word of heads',
-      rows('№ дела | Метка || | суд || 5-1/2026 |'),
-      ['№ дела', 'Метка'],
-      1,
-    ],
+    ['the next is a row of values, one of them a word of heads', rows('№ дела | Метка || | суд || 5-1/2026 |'), ['№ дела', 'Метка'], 1],
     ['the next counts rows', rows('№ | Дело | Метка || 1 | 17 | сквер'), ['№', 'Дело', 'Метка'], 1],
-    [
-      'the next is of our own numbers, and rows are counted on',
-      rows('№ | Дело | Метка || 1 | 2 | 3 || 2 | 17 | сквер'),
-      ['№', 'Дело', 'Метка'],
-      1,
-    ],
+    ['the next is of our own numbers, and rows are counted on', rows('№ | Дело | Метка || 1 | 2 | 3 || 2 | 17 | сквер'), ['№', 'Дело', 'Метка'], 1],
     ...[
       rows('ФИО | Где | Комментарий || Телегин Лев Ильич | Москва | мобилизован'),
       rows('ФИО | Защитник || Телегин Лев Ильич | Почтарёв Ян Ильич'),

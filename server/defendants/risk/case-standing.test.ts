@@ -114,48 +114,19 @@ describe('what a case says about a violation (domain §5)', () => {
       notBefore('2026-04-02'),
     )
   })
+  // biome-ignore format: a table reads best as one
   it.each<[string, string, ClockDoubt | undefined, Partial<PersonsCase>]>([
     ['its result', '2026-03-12', undefined, { appeal_date: '2026-04-20', appeal_result: 'Без изменения' }],
     ['no result', '2026-04-20', 'review_result_not_told', { appeal_date: '2026-04-20' }],
     ['no result, which is of today', today, 'review_result_not_told', { appeal_date: today }],
-    [
-      'no result, and force before it',
-      '2026-04-19',
-      'review_result_not_told',
-      { appeal_date: '2026-04-20', result_valid_date: '2026-04-19' },
-    ],
-    [
-      'no result, and force since',
-      '2026-04-20',
-      undefined,
-      { appeal_date: '2026-04-20', result_valid_date: '2026-04-20' },
-    ],
+    ['no result, and force before it', '2026-04-19', 'review_result_not_told', { appeal_date: '2026-04-20', result_valid_date: '2026-04-19' }],
+    ['no result, and force since', '2026-04-20', undefined, { appeal_date: '2026-04-20', result_valid_date: '2026-04-20' }],
     ['a day before the decision', '2026-03-12', undefined, { appeal_date: '2026-02-28' }],
     ['no result, and the day of the decision', '2026-03-01', 'review_result_not_told', { appeal_date: '2026-03-01' }],
-    [
-      'no result, and a cassation is linked',
-      '2026-04-20',
-      'review_result_not_told',
-      { appeal_date: '2026-04-20', reviews: [review('16-1/2026', 'Без изменения', '2026-05-21')] },
-    ],
-    [
-      'no result, and an earlier complaint that was returned is linked',
-      '2026-04-20',
-      'review_result_not_told',
-      { appeal_date: '2026-04-20', reviews: [review('12-1/2026', 'Возвращено без рассмотрения', '2026-04-19')] },
-    ],
-    [
-      'no result, and the complaint that was returned that day is linked',
-      '2026-03-12',
-      undefined,
-      { appeal_date: '2026-04-20', reviews: [review('12-1/2026', 'Возвращено без рассмотрения', '2026-04-20')] },
-    ],
-    [
-      'no result, and a linked review does',
-      '2026-04-21',
-      undefined,
-      { appeal_date: '2026-04-20', reviews: [review('12-1/2026', 'Без изменения', '2026-04-21')] },
-    ],
+    ['no result, and a cassation is linked', '2026-04-20', 'review_result_not_told', { appeal_date: '2026-04-20', reviews: [review('16-1/2026', 'Без изменения', '2026-05-21')] }],
+    ['no result, and an earlier complaint that was returned is linked', '2026-04-20', 'review_result_not_told', { appeal_date: '2026-04-20', reviews: [review('12-1/2026', 'Возвращено без рассмотрения', '2026-04-19')] }],
+    ['no result, and the complaint that was returned that day is linked', '2026-03-12', undefined, { appeal_date: '2026-04-20', reviews: [review('12-1/2026', 'Возвращено без рассмотрения', '2026-04-20')] }],
+    ['no result, and a linked review does', '2026-04-21', undefined, { appeal_date: '2026-04-20', reviews: [review('12-1/2026', 'Без изменения', '2026-04-21')] }],
   ])('of a complaint the card tells %s: in force on %s, doubt: %s', (_, day, doubt, given) =>
     expect(repeatEffectOf(someCase({ ...untoldForce, ...given }), today)).toMatchObject({
       is: 'proven',

@@ -143,40 +143,16 @@ describe('a term of custody that may be over is not told', () => {
     })
     const whose = (custody: CustodyTold[]) =>
       custodyOf({ accused: [...material.accused, second], custody }).map(({ person, date }) => [person, date])
+    // biome-ignore format: a table reads best as one
     it.each<[string, CustodyTold[], (number | string | null)[][]]>([
-      [
-        'a later term of one leaves the other theirs',
-        [line(ruled, [0, 1]), line(later, [0], { until: next })],
-        [
-          [1, until],
-          [0, next],
-        ],
-      ],
-      [
-        'a later term of nobody in particular may be of either',
-        [line(ruled, [0]), line(later, [], { until: next })],
-        [[null, next]],
-      ],
+      ['a later term of one leaves the other theirs', [line(ruled, [0, 1]), line(later, [0], { until: next })], [[1, until], [0, next]]],
+      ['a later term of nobody in particular may be of either', [line(ruled, [0]), line(later, [], { until: next })], [[null, next]]],
       ['and follows one of nobody in particular', [line(ruled, []), line(later, [], { until: next })], [[null, next]]],
-      [
-        'a later term of one may not be the one of nobody in particular',
-        [line(ruled, []), line(later, [0], { until: next })],
-        [
-          [null, until],
-          [0, next],
-        ],
-      ],
+      ['a later term of one may not be the one of nobody in particular', [line(ruled, []), line(later, [0], { until: next })], [[null, until], [0, next]]],
       ['and a later term of both is', [line(ruled, []), line(later, [0, 1], { until: next })], [[null, next]]],
       ['of card and text of a day the text stands', [line(ruled, []), { ...held, people: [] }], [[null, until]]],
       ['released is who was released', [line(ruled, [0, 1]), { ...ended, day: later }], [[1, until]]],
-      [
-        'on one day a line of nobody in particular leaves the name',
-        [line(ruled, [0]), { ...held, people: [] }],
-        [
-          [0, until],
-          [null, until],
-        ],
-      ],
+      ['on one day a line of nobody in particular leaves the name', [line(ruled, [0]), { ...held, people: [] }], [[0, until], [null, until]]],
     ])('%s', (_, custody, expected) => expect(whose(custody)).toEqual(expected))
   })
   it.each(['decision', 'card'] as const)('of two days told on one day, by %s and card, none is', by => {
