@@ -81,6 +81,32 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
     files: ['server/subscriptions/conditions.ts', 'server/subscriptions/inverted-index.ts'],
     tests: ['server/subscriptions/conditions.test.ts'],
   },
+  links: {
+    files: [
+      'server/links/clues.ts',
+      'server/links/judge-links.ts',
+      'server/links/person-time.ts',
+      'server/links/sides.ts',
+      'server/links/link-cases.ts',
+    ],
+    tests: [
+      'server/links/clues.test.ts',
+      'server/links/person-time.test.ts',
+      'server/links/link-cases.test.ts',
+      'server/links/in-question.test.ts',
+    ],
+    database: true,
+  },
+  people: {
+    files: [
+      'server/names/person-name.ts',
+      'server/defendants/resolve/name-parts.ts',
+      'server/defendants/resolve/compare-names.ts',
+      'server/defendants/resolve/score-pair.ts',
+      'server/defendants/resolve/judge-pairs.ts',
+    ],
+    tests: ['server/names/person-name.test.ts', 'server/defendants/resolve/names.test.ts'],
+  },
   matches: {
     files: ['server/subscriptions/find-matches.ts', 'server/subscriptions/case-traits.ts'],
     tests: ['server/subscriptions/find-matches.test.ts'],
