@@ -17,6 +17,7 @@ import {
   isOfTrial,
   isOfUnreadDenial,
   isOtherValue,
+  isPlaceOfDeed,
   isSilent,
   joinBefore,
 } from './beside.ts'
@@ -224,6 +225,7 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
         else if (!choices) unread(from, to, 'Этот фильтр нельзя исключить.')
         // «изменила мужу», «вернули деньги»
         else if (key === 'result_type' && isOfAct(tokens, from, to) && is(pieces[n + 1], 'unread')) unread(from, to)
+        else if (isPlaceOfDeed(pieces, n, tokens)) unread(from, to, 'Где это было, карточки не говорят.')
         else if (isFromElsewhere(pieces, n, tokens)) unread(from, to, 'Откуда человек, карточки не говорят.')
         else if (join === 'and' && !isDenied && isOfOtherPlace(last, key))
           unread(from, to, 'Города и регионы вместе — два вопроса: дело должно подойти под оба фильтра.')

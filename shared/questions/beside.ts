@@ -98,6 +98,16 @@ export const isFromElsewhere = (pieces: readonly Piece[], n: number, tokens: rea
   }
   return leadOf(pieces[n]) === 'из' && pieces.some(piece => /^во?$/.test(leadOf(piece) ?? ''))
 }
+/** «мелкое хулиганство на митинге»: next to another article, the name says where it was, and no second article. */
+export const isPlaceOfDeed = (pieces: readonly Piece[], n: number, tokens: readonly Token[]): boolean => {
+  const idsOf = (piece: Piece | undefined): readonly unknown[] =>
+    is(piece, 'values') ? [piece.meaning.choices[0].values.codex_articles ?? []].flat() : []
+  const piece = pieces[n]
+  if (!is(piece, 'values') || piece.meaning.of !== 'name' || tokens[piece.from - 1]?.text !== 'на') return false
+  const own = idsOf(piece)
+  const others = pieces.flatMap(one => (one === piece || idsOf(one).length === 0 ? [] : [idsOf(one)]))
+  return own.length > 0 && others.length > 0 && !others.some(ids => ids.every(id => own.includes(id)))
+}
 export const isSilent = ({ meaning: { kind } }: Piece): boolean => /^(idle|and|or|not|mark|unread)$/.test(kind)
 export const eitherWhy = 'Фильтры соединяет «и»: об одном или другом спросите двумя вопросами.'
 export const exceptWords = /^(кроме|за|исключая|помимо)$/

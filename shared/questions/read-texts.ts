@@ -74,7 +74,10 @@ const quoteLeads: readonly { mode: Mode; phrase: Phrase }[] = [
   { mode: 'phrase', phrase: phraseOf('=за|=с|=со? лозунг|плакат|надпись|=слова|=словами') },
 ]
 /** «из газеты «Вечерний час»», «участник Общество «Ромашка»»: a proper name, not words of a text. */
-const isNameOf = ({ pieces }: QuestionScan, at: number): boolean => {
+const isNameOf = ({ pieces, tokens }: QuestionScan, at: number): boolean => {
+  // «репост во «ВКонтакте»»
+  const isIn = /^(в|во|из)$/.test(tokens[at - 1]?.text ?? '') && pieces.at(-1)?.from === at - 1
+  if (isIn && pieces.at(-2)?.meaning.kind === 'unread') return true
   const last = pieces.at(-1)
   if (last?.to !== at) return false
   return (

@@ -129,7 +129,8 @@ export const forDays = (
   const day = range.min === range.max && range.min <= on ? range.min : undefined
   const asOf = day === undefined ? [] : [choiceOf({ as_of: day }, `на ${sayRange({ min: day, max: day })}`)]
   if (next === undefined) return day === undefined ? undefined : asOf
-  if (JSON.stringify(next) === JSON.stringify(range)) return range.max < on ? undefined : [hearing(next)]
+  if (/^(прош|минув|послед)/u.test(tokens[piece.from + 1]?.text ?? '')) return undefined
+  if (JSON.stringify(next) === JSON.stringify(range)) return [hearing(next)]
   const isUndecided = is(before, 'values') && before.meaning.choices[0].values.has_result === false
   if (isUndecided && day !== undefined) return asOf
   return isNextNear ? [hearing(next)] : asOf.flatMap(choice => [choice, hearing(next)])
