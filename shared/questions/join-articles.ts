@@ -16,7 +16,23 @@ const idsIn = ({ values }: Choice): readonly unknown[] => {
 /** Marked as already expressed by other words. */
 const silent = (part: Part): Part => ({ from: part.from, to: part.to, kind: 'values', choices: [choiceOf({})] })
 
-export const joinArticles = (parts: readonly Part[]): readonly Part[] => ofCodices(narrowed(withoutNames(parts)))
+export const joinArticles = (parts: readonly Part[]): readonly Part[] =>
+  withoutOthers(ofCodices(narrowed(withoutNames(parts))))
+
+/** «202 КоАП», for 20.2: no case has an article of one codex and is of the other. */
+const withoutOthers = (parts: readonly Part[]): readonly Part[] => {
+  const types = parts.flatMap(part => (part.kind === 'values' ? [part.choices[0].values.type] : []))
+  const [type, ...others] = new Set(types.filter(Boolean))
+  if (type === undefined || others.length > 0) return parts
+  const codex = type === '1' ? 'koap' : 'uk'
+  return parts.map(part =>
+    keyIn(part) === 'codex_articles' &&
+    part.kind === 'values' &&
+    part.choices.every(own => own.codex !== undefined && own.codex !== codex)
+      ? { from: part.from, to: part.to, kind: 'unread', why: 'В названном кодексе такой статьи нет.' }
+      : part,
+  )
+}
 
 /** «159.2 ч. 3, мошенничество»: the number is decisive. */
 const withoutNames = (parts: readonly Part[]): readonly Part[] =>

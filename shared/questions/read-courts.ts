@@ -21,10 +21,17 @@ const joined: Readonly<Record<string, string>> = {
 const mostNamesakes = 4
 
 const kindOfCourt = /^(районн|городск|областн|краев|гарнизонн)(ый|ой|ом|ого|ому|ым)$/u
+const ordinals = ['первый', 'второй', 'третий', 'четвертый', 'пятый', 'шестой', 'седьмой', 'восьмой', 'девятый']
+/** «1-й кассационный», «2 апелляционный» */
+const withOrdinal = (token: Token, next: Token | undefined): Token => {
+  const text = /^([1-9])(?:-\p{L}+)?$/u.test(token.text) ? ordinals[Number(token.text[0]) - 1] : undefined
+  return text && /^(кассаци|апелляци)/u.test(next?.text ?? '') ? { ...token, kind: 'word', text } : token
+}
 /** The words up to «суд» with abbreviations expanded, each with its original token. */
 const wordsAt = (tokens: readonly Token[], at: number): { words: Token[]; end: number } | undefined => {
   const words: Token[] = []
-  for (const [n, token] of tokens.slice(at, at + 6).entries()) {
+  for (const [n, written] of tokens.slice(at, at + 6).entries()) {
+    const token = withOrdinal(written, tokens[at + n + 1])
     if (token.kind !== 'word') return undefined
     const known = Object.keys(joined).find(word => isForm(word, token.text))
     const isOther = known === 'петербургский' && !/^(гор|суд)/.test(tokens[at + n + 1]?.text ?? '')
@@ -93,7 +100,8 @@ export const townCourtAt = async ({ tokens, source }: QuestionScan, at: number):
 }
 export const courtAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   const { tokens, source } = reader
-  if (tokens[at]?.kind !== 'word') return undefined
+  const first = tokens[at]
+  if (!first || withOrdinal(first, tokens[at + 1]).kind !== 'word') return undefined
   // «судьи Тверского суда»
   if (/^суд(ьи|ей|ьям)$/u.test(tokens[at]?.text ?? '')) return courtAt(reader, at + 1)
   const read = wordsAt(tokens, at)
@@ -188,6 +196,8 @@ const beginsAlike = (one: string, other: string): boolean =>
 const beginsAs = (title: string, words: readonly Token[]): boolean => {
   const own = wordsOfTitle(title)
   const said = words.slice(0, -1)
+  // «кассационный суд»: any of nine, and not the military one.
+  if (said.length === 1 && own[1] === 'военный' && /^(кассаци|апелляци)/u.test(own[0] ?? '')) return false
   return (
     said.every(({ text }, n) => isForm(own[n] ?? '', text)) && own.slice(said.length, said.length + 3).includes('суд')
   )

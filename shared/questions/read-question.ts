@@ -171,9 +171,7 @@ const isTerm = ({ min, max }: AmountSaid): boolean => {
   const [from, to] = [Math.floor(min ?? 0) / 12, Math.ceil(max ?? min ?? 0) / 12]
   if (min === undefined) return !ages.has(to) && to <= 25
   const isAge =
-    min === max
-      ? from >= 12 && from !== 25
-      : (from >= 14 && to <= 18 && from !== 15) || ([14, 16, 18, 21].includes(from) && from === to)
+    min === max ? from >= 12 && from !== 25 : (from >= 14 && to <= 18 && from !== 15) || [14, 16, 18, 21].includes(from)
   return !isAge && to <= 30
 }
 /** «до 14 лет», «младше 18 лет» */
