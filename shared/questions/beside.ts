@@ -140,7 +140,9 @@ const withoutSexOfJudges = (pieces: readonly Piece[], tokens: readonly Token[]):
   const own = [...pieces]
   for (const [n, piece] of pieces.entries()) {
     const isAny = is(piece, 'idle') && piece.meaning.isOfAny === true
-    if (!(isAny || is(piece, 'values')) || !/^суд(ь|ей)/u.test(tokens[piece.from]?.text ?? '')) continue
+    const isOfOthers = is(piece, 'unread') && /^(адвокат|защитни|прокурор)/u.test(tokens[piece.from]?.text ?? '')
+    const isOfJudges = (isAny || is(piece, 'values')) && /^суд(ь|ей)/u.test(tokens[piece.from]?.text ?? '')
+    if (!isOfOthers && !isOfJudges) continue
     const before = pieces.findLastIndex((one, at) => at < n && !isSilent(one))
     const behind = pieces.findIndex((one, at) => at > n && !isSilent(one))
     for (const at of [before, behind]) {

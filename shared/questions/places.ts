@@ -18,7 +18,7 @@ type NamedPlace = { phrase: Phrase; regions: readonly number[]; title?: string }
 
 const titled = (title: string): string[] => {
   const words = title.replace(/[()—]/g, ' ').replace(/\s+/g, ' ').trim()
-  const short = words.replace(/ область$/, ' обл')
+  const short = words.replace(/ область$/, ' обл').replace(/ край$/, ' =кр')
   return [words, ...(short === words ? [] : [short])]
 }
 /** «СФО» and similar mean all regions of the district in the table of regions. */

@@ -11,7 +11,7 @@ const returnedTo = ['=составителю', '=на =доработку|=ис�
 /** Outcomes by the classification of results in statistics; an abandoned complaint does not end a case. */
 const outcomes: readonly { phrases: readonly string[]; fits(title: string): boolean }[] = [
   {
-    phrases: ['=производство? =по? =делу? +прекратить|+прекращать|>прекращать|прекращение|=прекр =производство|=дело? =по? =делу?'],
+    phrases: ['=производство? =по? =делу? +прекратить|+прекращать|>прекращать|прекращение|=прекр|=прекращ =производство|=дело? =по? =делу?'],
     fits: title => outcomeKind(title) === 'terminated' && !/жалоб|апелляц|отмен/iu.test(title),
   },
   {

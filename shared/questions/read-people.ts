@@ -52,13 +52,14 @@ const leads = [
   { key: 'prosecutor', phrase: '=прокурор =был|=была', isNominative: true },
   { key: 'participant', phrase: '=участник =дела|=процесса?', isNominative: true },
   { key: 'participant', phrase: '=участника|=участником|=участнику|=с =участием', isNominative: false },
-  { key: 'advocate', phrase: '=адвокат|=защитник', isNominative: true },
+  { key: 'advocate', phrase: '=адвокат|=защитник|=адв', isNominative: true },
   { key: 'advocate', phrase: '=с? адвокат|защитник', isNominative: false },
   { key: 'prosecutor', phrase: '=участвовал|=участвовала|=был|=была? =прокурор|=гособвинитель', isNominative: true },
   { key: 'advocate', phrase: '=участвовал|=участвовала|=был|=была =адвокат|=защитник', isNominative: true },
   { key: 'advocate', phrase: '=защищал|=защищала', isNominative: true, isOfDefence: true },
   { key: 'advocate', phrase: '=с|=при =участием|=участии адвокат|защитник', isNominative: false },
   { key: 'prosecutor', phrase: '=с|=при =участием|=участии прокурор', isNominative: false },
+  { key: 'prosecutor', phrase: '=прокурор|=гособвинитель', isNominative: true },
   { key: 'prosecutor', phrase: '=с? прокурор', isNominative: false },
   { key: 'defendant', phrase: '=у|=приговор', isNominative: false, isOfWhole: true },
   { key: 'defendant', phrase: '=дело', isNominative: false },
@@ -97,7 +98,9 @@ export const personAt = async (reader: QuestionScan, at: number): Promise<Found 
 }
 const anyPersonAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
   const lead = longest(leads, reader.tokens, at)
-  const start = lead?.to ?? at
+  // «адв. Селиверстов», «прокурор — Сёмина»
+  const isTold = lead?.of.isNominative === true && /^[.:–—-]$/.test(reader.tokens[lead.to]?.text ?? '')
+  const start = lead ? lead.to + (isTold ? 1 : 0) : at
   const denied = lead && reader.tokens[start]?.text === 'не'
   const own = denied ? start + 1 : start
   const isSmall = lead?.of.isNominative === true && longest(settingPhrases, reader.tokens, own) === undefined
@@ -158,7 +161,9 @@ const anyPersonAt = async (reader: QuestionScan, at: number): Promise<Found | un
   const isBare = name.rest === ''
   // A capital letter alone does not make a defendant.
   if (!lead && isBare) return undefined
-  if (lead?.of.isOfCases && isBare && (await isPlace(reader, start))) return undefined
+  // «прокурор Москвы»
+  const isOfPlace = lead && /^(advocate|prosecutor)$/.test(lead.of.key) && !looksAsSurname(name.surname.toLowerCase())
+  if (lead && (lead.of.isOfCases || isOfPlace) && isBare && (await isPlace(reader, start))) return undefined
   const isNominative = lead ? lead.of.isNominative : beginsClause(reader, at)
 
   const isWhole = name.rest.includes(' ') && !name.rest.includes('.')

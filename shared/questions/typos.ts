@@ -55,7 +55,10 @@ export const meant = (token: Token): Token | undefined => {
     )
     return ending === undefined ? [] : [`${stem}${ending}`]
   })
-  const [one, ...others] = new Set(found)
+  // «прекращеные дела»
+  const doubled = /^(\p{L}{3,}[еая]н)(ые|ый|ая|ое|ого|ой|ую|ых|ым|ыми|ом)$/u.exec(token.text)
+  if (doubled) found.push(`${doubled[1]}н${doubled[2]}`)
+  const [one, ...others] = new Set(found.filter(word => word !== token.text))
   if (one === undefined || others.length > 0) return undefined
   const isCapital = /^\p{Lu}/u.test(token.written)
   return { ...token, text: one, written: isCapital ? one.charAt(0).toUpperCase() + one.slice(1) : one }

@@ -149,7 +149,7 @@ const wordTest = (written: string): ((word: string) => boolean) => {
   return word => isForm(known, word)
 }
 
-const abbreviated = /^(обяз|испр|исправ|принуд|адм|уг|уголов|мед|прин|лиш|апелл|гос)$/u
+const abbreviated = /^(обяз|испр|исправ|принуд|адм|уг|уголов|мед|прин|лиш|апелл|гос|адв|инст|предупр|прекращ)$/u
 /** The end of the phrase that begins at token `at`; undefined when it does not. */
 export const phraseEnd = (phrase: Phrase, tokens: readonly Token[], at: number): number | undefined => {
   let next = at
