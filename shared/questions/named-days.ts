@@ -1,6 +1,6 @@
-import { addDays, addMonths, firstDay } from '../domain/dates.ts'
+import { addDays, addMonths, firstDay, lastDay } from '../domain/dates.ts'
 import type { DateRange, RelativeRange } from '../domain/relative-dates.ts'
-import { count, numeralOf } from './day-points.ts'
+import { count, monthName, months, numeralOf, year } from './day-points.ts'
 
 /** Days relative to today, and named days. */
 const unit =
@@ -80,6 +80,27 @@ export const namedReaders: readonly (readonly [string, DaysReader])[] = [
   [
     `(?:(?:за|в|на) )?(последн[а-я]+|(?:минувш|прошедш|истекш|прошл)(?:ие|их|ую)|ближайш[а-я]+|предстоящ[а-я]+|грядущ[а-я]+)(?: (${count}))? (${unit})`,
     lasting,
+  ],
+  // «первые три месяца 2025»; «последняя неделя октября» is not the last seven days.
+  [
+    `(?:(?:за|в) )?(перв|последн)[а-я]+ (${count}) месяц[а-я]* (${year})(?: год[а-я]*)?`,
+    ([, which, n, y]) => {
+      const size = numeralOf(n)
+      if (!Number.isInteger(size) || size < 1 || size > 12) return undefined
+      return which === 'перв' ? months(Number(y), 1, size) : months(Number(y), 13 - size, 12)
+    },
+  ],
+  [
+    `(?:(?:за|в|на) )?последн[а-я]+(?: (?:${count}))? (?:${unit}) (?:${monthName}|${year})(?: ${year})?(?: год[а-я]*)?`,
+    () => undefined,
+  ],
+  [
+    '(?:с|после) начала (?:сво|войны|спецоперации|вторжения)(?! (?:в|на) (?:чечн|сири|афган|грузи|осети|абхаз|донбасс|газ))',
+    () => ({ min: '2022-02-24', max: lastDay }),
+  ],
+  [
+    'до начала (?:сво|войны|спецоперации|вторжения)(?! (?:в|на) (?:чечн|сири|афган|грузи|осети|абхаз|донбасс|газ))',
+    () => ({ min: firstDay, max: '2022-02-23' }),
   ],
   // «через неделю», «три дня назад»; a month or year from now is no single day.
   [`через(?: (${count}))? (день|дня|дней|недел[а-я]+)`, ([, n, written], on) => daysFrom(on, n, written)],

@@ -35,7 +35,7 @@ const yearsFrom: Readonly<Record<string, number>> = {
   будущего: 1,
 }
 const ofThatYear = new RegExp(
-  `(?<= |^)((?:${monthName}|квартала?|кв|полугоди[а-я]|половин[а-я]|весн[а-я]|лет[а-я]|осен[а-я]+)(?: \\.)?) (${Object.keys(yearsFrom).join('|')}) года(?= |$)`,
+  `(?<= |^)((?:${monthName}|квартала?|кв|полугоди[а-я]|половин[а-я]|весн[а-я]+|лет(?:о|ом|а|у|е)|осен[а-я]+)(?: \\.)?) (${Object.keys(yearsFrom).join('|')}) года(?= |$)`,
   'gu',
 )
 /** «с марта по май прошлого года»: the year by number, as long as the words it replaces, since their end tells a token. */
@@ -94,6 +94,8 @@ const readers: readonly (readonly [RegExp, OfYear])[] = (
     ],
     [`(?:(?:в|во|за) )?${ordinal} (квартал|полугоди)[а-я]*${noYear}`, ([, part, kind], y) => partOfYear(part, kind, y)],
     [`(?:(?:в|во|за) )?${ordinal} (половин)[а-я]* года${noYear}`, ([, part, kind], y) => partOfYear(part, kind, y)],
+    [`нового года${noYear}`, (_, y) => day('1', 'январь', y)],
+    [`майских(?: праздников)?${noYear}`, (_, y) => spanOfDays(day('1', 'май', y), day('11', 'май', y))],
     [`(?:за )?${season}${noYear}`, ([, own], y) => seasonOf(own, y)],
   ] as readonly (readonly [string, OfYear])[]
 ).map(([source, read]) => [linePattern(source), read])

@@ -21,6 +21,8 @@ export type Token = {
  */
 const patterns = [
   ['quoted', /«((?:[^»]|»»)*)»(?!»)|„([^“”]*)[“”]|“([^”]*)”|"([^"]*)"/y],
+  // «13/11/2026»
+  ['day', /\d{2}\/\d{2}\/\d{4}(?!\d)/y],
   ['number', /\d{2}[A-ZА-Я]{2}\d{4}-\d{2}-\d{4}-\d{6}-\d{2}(?![\p{L}\d])/iuy],
   ['number', /\d+[а-яa-z]?(?:-\d+)*\/\d{4}(?!\d)/iuy],
   // «30к»: thousands.
@@ -55,8 +57,8 @@ const tokenAt = (text: string, at: number): Token | undefined => {
     const inside = found[1]?.replaceAll('»»', '»') ?? found.slice(2).find(part => part !== undefined)
     if (kind === 'quoted' && !inside?.trim()) continue
     return {
-      kind,
-      text: kind === 'quoted' ? (inside?.trim() ?? '') : plain(written),
+      kind: kind === 'day' ? 'number' : kind,
+      text: kind === 'quoted' ? (inside?.trim() ?? '') : kind === 'day' ? written.replaceAll('/', '.') : plain(written),
       written,
       from: at,
       to: at + written.length,
