@@ -11,6 +11,7 @@ import type { CaseSearchChange } from '../filters/case-search.ts'
 import { LoadFailed, NotYet } from '../filters/load-failed.tsx'
 import { ChartsSection } from '../statistics/charts-section.tsx'
 import { useBrushing } from '../statistics/use-brushing.ts'
+import styles from './set-page.module.css'
 
 /** The charts over the cases of a set; a selection continues on the page of charts. */
 export const SetCharts = ({ set, user }: { set: FullSet; user: CurrentUser }) => {
@@ -34,7 +35,7 @@ export const SetCharts = ({ set, user }: { set: FullSet; user: CurrentUser }) =>
     return charts.error ? <LoadFailed of={charts} title="Графики не загрузились" /> : <NotYet of={charts} />
   return (
     <>
-      <p className="quiet small">
+      <p className={`quiet small ${styles.above}`}>
         <Link to="/stats" search={query}>
           Все графики с фильтрами
         </Link>
