@@ -662,6 +662,15 @@ describe('the list of cases', () => {
   })
 })
 
+it.each([
+  [0, 'Дел пока нет'],
+  [3, 'Под эти фильтры дел нет'],
+])('a list that is empty under a lone filter, with %i without it, says «%s»', async (count, said) => {
+  server['GET cases/'] = (query: URLSearchParams) => ({ ...pageOfResults(), count: query.has('type') ? 0 : count })
+  renderPage('/?type=1&ordering=-entry_date')
+  await screen.findByRole('heading', { name: said })
+})
+
 describe('statistics', () => {
   /** Every figure that was asked for since the last look. */
   const figuresAsked = () =>
@@ -695,6 +704,25 @@ describe('statistics', () => {
     expect(page.address()).toBe('/stats?penalty_type=arrest')
     expect(figuresAsked()).toEqual(figures('penalty_type=arrest'))
   })
+})
+
+it('a median that is still awaited is not one of too few cases', async () => {
+  const counts = { count: 20, count_first_instance: 20, count_second_instance: 0 }
+  const outcomes = { penalty: 20, terminated: 0, returned: 0, other: 0, none: 0 }
+  const filters = { type: '1' }
+  const outcome_filters = { penalty: {}, terminated: {}, returned: {}, other: {}, none: {} }
+  server['GET frontcountcases/'] = [
+    { key: 'koap', article: 'КоАП', description: 'КоАП', ...counts, outcomes, filters, outcome_filters, children: [] },
+  ]
+  server['GET frontcountcases/charts/'] = noCharts
+  const drawing = Promise.withResolvers<void>()
+  held['GET frontcountcases/charts/'] = drawing.promise
+  renderPage('/stats')
+  await screen.findByRole('columnheader', { name: /^Медиана, дней/ })
+  const median = () => document.querySelector('td[data-column="median"]')?.textContent
+  expect(median()).toBe('')
+  drawing.resolve()
+  await waitFor(() => expect(median()).toBe('—'))
 })
 
 describe('the list, charts and the table are three views of one selection', () => {

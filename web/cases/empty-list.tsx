@@ -31,7 +31,9 @@ export const EmptyList = ({ user, chips, search, onlyFavourites, onRemove, onCle
   const loading = useDemoLoading()
   if (seesNothing(user)) return <NoRegions />
   if (loading && !onlyFavourites) return <StillLoading {...loading} />
-  if (chips.length === 0)
+  // A lone filter is not what hides cases where there are none without it: an empty list opens with its codex chosen.
+  const isAnything = chips.length > 1 || counts[0]?.data !== 0
+  if (chips.length === 0 || !isAnything)
     return (
       <section className={frame.message}>
         <h2>{onlyFavourites ? 'В избранном пока пусто' : 'Дел пока нет'}</h2>

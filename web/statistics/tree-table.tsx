@@ -114,7 +114,10 @@ export const TreeTable = ({ tree, total, query, medians, inShares }: Props) => {
                   <td data-column="bar">
                     <OutcomeBar figures={line.figures} />
                   </td>
-                  <td data-column="median">{line.figures.median ?? <span className="faint">—</span>}</td>
+                  <td data-column="median">
+                    {/* «—» says that there are too few cases, so not before the medians are here. */}
+                    {line.figures.median ?? (medians && <span className="faint">—</span>)}
+                  </td>
                 </tr>
               ),
             )}
