@@ -140,6 +140,11 @@ describe('a note', () => {
     await page.getByText('Сохранено').waitFor()
     await page.goto(list)
     await page.getByText('Позвонить защитнику до пятницы').waitFor()
+    // On a phone the field keeps within the window, however long its words are.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.locator('[data-case-link]').first().click()
+    await note.fill(`https://example.ru/${'подробности'.repeat(20)}`)
+    expect(await note.evaluate(field => field.getBoundingClientRect().right <= innerWidth)).toBe(true)
     expect(troubles).toEqual([])
   })
 
