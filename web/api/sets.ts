@@ -26,8 +26,10 @@ export const setsQueryOptions = queryOptions({
   queryFn: get(workingSetList, 'sets/'),
   meta: { quiet: true },
 })
+/** Others of the team, or another tab, change a set: it is asked for again by who returns to it. */
+const refetchOnWindowFocus = 'always'
 export const setQueryOptions = (id: number) =>
-  queryOptions({ queryKey: ['sets', id], queryFn: get(fullSet, `sets/${id}/`) })
+  queryOptions({ queryKey: ['sets', id], queryFn: get(fullSet, `sets/${id}/`), refetchOnWindowFocus })
 export const setItemsQueryOptions = (id: number, cases: readonly number[]) =>
   queryOptions({
     queryKey: ['sets', id, 'items', cases],
@@ -36,6 +38,7 @@ export const setItemsQueryOptions = (id: number, cases: readonly number[]) =>
       size: String(Math.max(cases.length, 1)),
     }),
     enabled: cases.length > 0,
+    refetchOnWindowFocus,
     meta: { quiet: true },
   })
 /** Without a case: from where its reader stopped. */

@@ -18,13 +18,15 @@ const cannot = toldOf(8, { why: 'Одной фамилии мало.' })
 
 const linesOf = (text: string) => text.split('\n').map(line => line.split('\t'))
 let role: 'owner' | 'reader'
+let title: string
 let asked: [string, unknown][]
 beforeEach(() => {
   role = 'owner'
+  title = 'Задержания'
   asked = []
   const moment = '2026-11-20T10:00:00.000Z'
   const set = () => ({
-    ...{ id: 4, title: 'Задержания', role, owner: 'm.orlova', count: 2, hidden: 0, members: 1 },
+    ...{ id: 4, title, role, owner: 'm.orlova', count: 2, hidden: 0, members: 1 },
     ...{ created_at: moment, changed_at: moment, columns: [], labels: [], team: [], at_case: null },
     progress: { unseen: 2, working: 0, checked: 0, disputed: 0 },
     watching: null,
@@ -96,6 +98,13 @@ it('a reader has neither', async () => {
   await open()
   expect(screen.queryByRole('button', { name: /^Следить/ })).toBeNull()
   expect(screen.queryAllByRole('checkbox')).toEqual([])
+})
+
+it('a set that has changed elsewhere is shown anew when its tab is returned to', async () => {
+  await open()
+  title = 'Задержания 3 октября'
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  await screen.findByRole('heading', { name: title, level: 1 })
 })
 
 it('«Прочитать» says what is missing when nothing is pasted', async () => {
