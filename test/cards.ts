@@ -72,6 +72,14 @@ let serial = 0
 export const cardOf = (given: CaseRecordInput): CaseRecord =>
   caseRecord.parse({ ...given, source_key: `test|${++serial}` })
 
+/** A case of first instance with a key and a number of its own. */
+export const koapCase = (given: Partial<CaseRecordInput> = {}): CaseRecord =>
+  cardOf({
+    ...{ ...bare, court: { title: courtOfCards.title, region: courtOfCards.region } },
+    ...{ case_number: `5-${10_000 + serial}/2021`, articles: [koapArticle('20.2', '5')] },
+    ...given,
+  })
+
 export const cardsIn = (db: Kysely<DB>) => {
   const put = async (...records: CaseRecord[]): Promise<number[]> => {
     const results = await ingest(db, records, { origin: 'test' })

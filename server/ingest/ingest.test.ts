@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { koapCase } from '../../test/cards.ts'
 import { testDatabase } from '../../test/database.ts'
 import { revisionsIn } from '../../test/revisions.ts'
 import { type CaseRecord, type CaseRecordInput, caseRecord } from './case-record.ts'
@@ -11,20 +12,9 @@ await db
   .values([{ title: 'Рассмотрение жалобы на заседании', is_hearing: true }])
   .execute()
 
-let serial = 0
-const someCase = (given: Partial<CaseRecordInput> = {}): CaseRecord =>
-  caseRecord.parse({
-    source_key: `test|${++serial}`,
-    type: 1,
-    stage: 1,
-    court: { title: 'Заречный районный суд г. Вымышленска', region: 59 },
-    case_number: `5-${serial}/2021`,
-    articles: [{ codex: 'koap', article_number: '20.2', part: '5' }],
-    ...given,
-  })
 const put = async (...records: CaseRecord[]) => ingest(db, records, { origin: 'test' })
 const putOne = async (given: Partial<CaseRecordInput> = {}) => {
-  const [result] = await put(someCase(given))
+  const [result] = await put(koapCase(given))
   if (result === undefined) throw new Error('no result')
   return result
 }
@@ -135,7 +125,7 @@ describe('one way in for every case (design §3)', () => {
   })
 
   it('changes nothing when the same record comes again, whatever the order of its keys', async () => {
-    const record = someCase({ ...full, case_uid: undefined })
+    const record = koapCase({ ...full, case_uid: undefined })
     const [first] = await put(record)
     const before = await caseRow(first?.case_id ?? 0)
     const turned = caseRecord.parse(Object.fromEntries(Object.entries(record).reverse()))
@@ -147,7 +137,7 @@ describe('one way in for every case (design §3)', () => {
   })
 
   it('notes when an unchanged case was seen last', async () => {
-    const record = someCase()
+    const record = koapCase()
     await put(record)
     await sql`update case_source set last_seen_at = '2020-01-01' where source_key = ${record.source_key}`.execute(db)
     await put(record)
@@ -160,7 +150,7 @@ describe('one way in for every case (design §3)', () => {
   })
 
   it('leaves a revision of what changed, with what was there before', async () => {
-    const record = someCase({ ...full, case_uid: undefined })
+    const record = koapCase({ ...full, case_uid: undefined })
     const [first] = await put(record)
     const id = first?.case_id ?? 0
     const before = await caseRow(id)
@@ -190,7 +180,7 @@ describe('one way in for every case (design §3)', () => {
   })
 
   it('keeps a text that was taken off the site in the revision', async () => {
-    const record = someCase({ text: 'Был текст.' })
+    const record = koapCase({ text: 'Был текст.' })
     const [first] = await put(record)
     await put({ ...record, text: undefined })
     expect(await revisions(first?.case_id ?? 0)).toEqual([
@@ -200,7 +190,7 @@ describe('one way in for every case (design §3)', () => {
   })
 
   it('reads two records of one key in a batch one after the other', async () => {
-    const record = someCase()
+    const record = koapCase()
     const results = await put(record, { ...record, case_number: '5-2/2022' }, record, record)
     expect(results.map(({ outcome }) => outcome)).toEqual(['new', 'changed', 'changed', 'same'])
     expect(new Set(results.map(({ case_id }) => case_id)).size).toBe(1)
@@ -208,14 +198,14 @@ describe('one way in for every case (design §3)', () => {
   })
 
   it('puts in all of a batch or nothing', async () => {
-    const [good, bad] = [someCase(), someCase({ entry_date: '2021-01-01' })]
+    const [good, bad] = [koapCase(), koapCase({ entry_date: '2021-01-01' })]
     await expect(put(good, { ...bad, entry_date: '2021-02-31' })).rejects.toThrow()
     const source = await db.selectFrom('case_source').selectAll().where('source_key', '=', good.source_key).execute()
     expect(source).toEqual([])
   })
 
   it('brings a case that was gone back when it is seen again', async () => {
-    const record = someCase()
+    const record = koapCase()
     const [first] = await put(record)
     await sql`update court_case set gone_at = now() where id = ${first?.case_id}`.execute(db)
     await put(record)
@@ -224,7 +214,7 @@ describe('one way in for every case (design §3)', () => {
 
   it('takes the same cases from several writers at once', async () => {
     const records = Array.from({ length: 60 }, (_, index) =>
-      someCase({
+      koapCase({
         judge: `Судьин ${'АБВГД'[index % 5]}.А.`,
         court: { title: `Новый районный суд № ${index % 7}`, region: 24 },
         articles: [{ codex: 'koap', article_number: '19.3', part: String(index % 9) }],

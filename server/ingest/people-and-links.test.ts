@@ -1,24 +1,15 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { koapCase } from '../../test/cards.ts'
 import { testDatabase } from '../../test/database.ts'
-import { type CaseRecord, type CaseRecordInput, caseRecord } from './case-record.ts'
+import type { CaseRecord, CaseRecordInput } from './case-record.ts'
 import { ingest } from './ingest.ts'
 
 const { db } = await testDatabase()
 let serial = 0
-const someCase = (given: Partial<CaseRecordInput> = {}): CaseRecord =>
-  caseRecord.parse({
-    source_key: `test|${++serial}`,
-    type: 1,
-    stage: 1,
-    court: { title: 'Заречный районный суд г. Вымышленска', region: 59 },
-    case_number: `5-${serial}/2021`,
-    articles: [{ codex: 'koap', article_number: '20.2', part: '5' }],
-    ...given,
-  })
 const put = async (...records: CaseRecord[]) => ingest(db, records, { origin: 'test' })
 const putOne = async (given: Partial<CaseRecordInput> = {}) => {
-  const [result] = await put(someCase(given))
+  const [result] = await put(koapCase(given))
   if (result === undefined) throw new Error('no result')
   return result
 }
@@ -47,7 +38,7 @@ describe('people across cases (domain §1)', () => {
     },
   )
   it('keeps a person of one case through its changes, and forgets them when they leave it', async () => {
-    const record = someCase({ defendants: [{ name: 'Сёмин П.И.' }, { name: 'Ким А.' }] })
+    const record = koapCase({ defendants: [{ name: 'Сёмин П.И.' }, { name: 'Ким А.' }] })
     const [first] = await put(record)
     const [before, gone] = await peopleOn(first?.case_id ?? 0)
     await sql`update case_defendant set at_risk = true where case_id = ${first?.case_id} and ordinal = 0`.execute(db)
@@ -88,18 +79,18 @@ describe('linked instances (domain §4)', () => {
   })
   it('links none of several, whenever the third one comes', async () => {
     const case_uid = uid()
-    const results = await put(someCase({ case_uid }), someCase({ case_uid, stage: 2 }))
+    const results = await put(koapCase({ case_uid }), koapCase({ case_uid, stage: 2 }))
     const third = await putOne({ case_uid, stage: 2 })
     expect(await links(...results.map(({ case_id }) => case_id), third.case_id)).toEqual([])
   })
   it('does not link two codices, nor two cases of one instance', async () => {
     const case_uid = uid()
-    const results = await put(someCase({ case_uid }), someCase({ case_uid, type: 2, stage: 2 }))
+    const results = await put(koapCase({ case_uid }), koapCase({ case_uid, type: 2, stage: 2 }))
     expect(await links(...results.map(({ case_id }) => case_id))).toEqual([])
   })
   it('follows a УИД that was corrected', async () => {
     const [wrong, right] = [uid(), uid()]
-    const first = someCase({ case_uid: wrong })
+    const first = koapCase({ case_uid: wrong })
     const [, second] = [await put(first), await putOne({ case_uid: right, stage: 2 })]
     const third = await putOne({ case_uid: wrong, stage: 2 })
     expect(await links(third.case_id)).toHaveLength(1)
@@ -111,10 +102,10 @@ describe('linked instances (domain §4)', () => {
   })
   it.each(['another', 'none'])('links the two that are left under a УИД when the third one gets %s', async which => {
     const case_uid = uid()
-    const third = someCase({ case_uid, stage: 2 })
+    const third = koapCase({ case_uid, stage: 2 })
     const [{ case_id: a = 0 } = {}, { case_id: b = 0 } = {}] = await put(
-      someCase({ case_uid }),
-      someCase({ case_uid, stage: 2 }),
+      koapCase({ case_uid }),
+      koapCase({ case_uid, stage: 2 }),
       third,
     )
     expect(await links(a, b)).toEqual([])
@@ -127,8 +118,8 @@ describe('linked instances (domain §4)', () => {
   it('links cases that two writers bring at the same moment', async () => {
     const uids = Array.from({ length: 10 }, uid)
     const [firsts, seconds] = await Promise.all([
-      put(...uids.map(case_uid => someCase({ case_uid }))),
-      put(...uids.map(case_uid => someCase({ case_uid, stage: 2 }))),
+      put(...uids.map(case_uid => koapCase({ case_uid }))),
+      put(...uids.map(case_uid => koapCase({ case_uid, stage: 2 }))),
     ])
     expect(await links(...firsts.map(one => one.case_id), ...seconds.map(one => one.case_id))).toHaveLength(20)
   })

@@ -1,38 +1,28 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
+import { cardsIn, koapCase } from '../../test/cards.ts'
 import { buildAccount } from '../../test/factories.ts'
-import { type CaseRecord, type CaseRecordInput, caseRecord } from '../ingest/case-record.ts'
-import { ingest } from '../ingest/ingest.ts'
+import type { CaseRecord, CaseRecordInput } from '../ingest/case-record.ts'
 import { rereadTexts } from '../ingest/reread-texts.ts'
 
 /** A penalty that has perhaps been annulled is said to be in question (domain §4, decision 0059). */
 const { db, as } = await testApp()
-let serial = 0
-const someCase = (given: Partial<CaseRecordInput>): CaseRecord =>
-  caseRecord.parse({
-    source_key: `test|${++serial}`,
-    type: 1,
-    stage: 1,
-    court: { title: 'Заречный районный суд г. Вымышленска', region: 59 },
-    case_number: `5-${serial}/2021`,
-    articles: [{ codex: 'koap', article_number: '20.2', part: '5' }],
-    ...given,
-  })
-const put = async (...records: CaseRecord[]) => (await ingest(db, records, { origin: 'test' })).map(one => one.case_id)
+let matters = 0
+const { put } = cardsIn(db)
 
 const penalty = 'Вынесено постановление о назначении административного наказания'
 const annulled = 'Отменено с прекращением производства'
 /** A decision, and a review on another part of the article: proposed, not linked. */
 const matter = (first: Partial<CaseRecordInput> = {}, second: Partial<CaseRecordInput> = {}) => {
   const defendants = [
-    { name: `Ветрогонов${'абвгдежзик'.charAt(serial % 10)}${'абвгде'.charAt((serial / 10) % 6)} Пётр Ильич` },
+    { name: `Ветрогонов${'абвгдежзик'.charAt(++matters % 10)}${'абвгде'.charAt((matters / 10) % 6)} Пётр Ильич` },
   ]
   return {
-    one: someCase({ entry_date: '2021-02-01', result_date: '2021-02-15', result: penalty, defendants, ...first }),
-    other: someCase({
+    one: koapCase({ entry_date: '2021-02-01', result_date: '2021-02-15', result: penalty, defendants, ...first }),
+    other: koapCase({
       stage: 2,
-      case_number: `12-${serial + 1}/2021`,
+      case_number: `12-${matters}/2021`,
       court: { title: 'Вымышленский краевой суд', region: 59 },
       articles: [{ codex: 'koap', article_number: '20.2', part: '8' }],
       entry_date: '2021-03-01',
@@ -115,7 +105,7 @@ describe('a decision is in question', () => {
     const [id = 0] = await put(one, other)
     expect(await isInQuestion(id)).toBe(true)
     const court = { title: 'Нагорный районный суд', region: 59 }
-    const [owner] = await put(someCase({ court, case_number: '5-900/2020', defendants: [], result: penalty }))
+    const [owner] = await put(koapCase({ court, case_number: '5-900/2020', defendants: [], result: penalty }))
     expect([await isInQuestion(id), await isInQuestion(owner)]).toEqual([false, false])
     const there = matter()
     const [first = 0] = await put(there.one, there.other)

@@ -1,26 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
+import { cardOf, cardsIn, koapCase } from '../../test/cards.ts'
 import { buildAccount } from '../../test/factories.ts'
 import { demoCases } from '../demo/generate.ts'
 import { random } from '../demo/random.ts'
-import { type CaseRecord, type CaseRecordInput, caseRecord } from '../ingest/case-record.ts'
+import type { CaseRecord, CaseRecordInput } from '../ingest/case-record.ts'
 import { ingest } from '../ingest/ingest.ts'
 import { relinkCases } from '../ingest/relink.ts'
 
 /** Instances of one matter (domain §4). */
 const { db, as } = await testApp()
-let serial = 0
-const someCase = (given: Partial<CaseRecordInput>): CaseRecord =>
-  caseRecord.parse({
-    source_key: `test|${++serial}`,
-    type: 1,
-    stage: 1,
-    court: { title: 'Заречный районный суд г. Вымышленска', region: 59 },
-    case_number: `5-${serial}/2021`,
-    articles: [{ codex: 'koap', article_number: '20.2', part: '5' }],
-    ...given,
-  })
-const put = async (...records: CaseRecord[]) => (await ingest(db, records, { origin: 'test' })).map(one => one.case_id)
+let matters = 0
+const { put } = cardsIn(db)
 const pairs = async (table: 'case_link' | 'case_link_candidate', ids: readonly number[]) =>
   table === 'case_link'
     ? (await db.selectFrom('case_link').selectAll().where('case_id', 'in', ids).orderBy('case_id').execute()).map(
@@ -37,11 +28,11 @@ const pairs = async (table: 'case_link' | 'case_link_candidate', ids: readonly n
 
 /** One matter in two instances, which nothing but `said` ties together. */
 const matter = (first: Partial<CaseRecordInput> = {}, second: Partial<CaseRecordInput> = {}) => {
-  const name = `Ветрогонов${'абвгдежзик'.charAt(serial % 10)}${'абвгдежзиклмн'.charAt((serial / 10) % 13)} Пётр Ильич`
-  const one = someCase({ entry_date: '2021-02-01', result_date: '2021-02-15', defendants: [{ name }], ...first })
-  const other = someCase({
+  const name = `Ветрогонов${'абвгдежзик'.charAt(++matters % 10)}${'абвгдежзиклмн'.charAt((matters / 10) % 13)} Пётр Ильич`
+  const one = koapCase({ entry_date: '2021-02-01', result_date: '2021-02-15', defendants: [{ name }], ...first })
+  const other = koapCase({
     stage: 2,
-    case_number: `12-${serial}/2021`,
+    case_number: `12-${matters}/2021`,
     court: { title: 'Вымышленский краевой суд', region: 59 },
     entry_date: '2021-03-01',
     result_date: '2021-03-20',
@@ -103,7 +94,7 @@ describe('two instances of one matter', () => {
   })
   it('stay candidates while several fit, and are linked when one is left', async () => {
     const { one, other } = matter({ appeal_date: '2021-03-20' })
-    const twin = { ...other, source_key: `test|${++serial}`, case_number: '12-601/2021' }
+    const twin = cardOf({ ...other, case_number: '12-601/2021' })
     const [a = 0, b = 0, c = 0] = await put(one, other, twin)
     expect(await pairs('case_link', [a, b, c])).toEqual([])
     expect(await pairs('case_link_candidate', [a])).toEqual([
@@ -145,7 +136,7 @@ describe('what a person decides about a pair', () => {
     expect(await ask(`cases/${a}/links/${a}/`, { method: 'PUT', body: { is_same: true } })).toMatchObject({
       status: 404,
     })
-    const [c = 0] = await put(someCase({}))
+    const [c = 0] = await put(koapCase({}))
     expect(await ask(`cases/${a}/links/${c}/`, { method: 'PUT', body: { is_same: true } })).toMatchObject({
       status: 400,
     })
@@ -153,7 +144,7 @@ describe('what a person decides about a pair', () => {
   it('leaves the other of two that fit', async () => {
     const editor = await as(await buildAccount(db, { groups: ['tag_editor'] }))
     const { one, other } = matter({ appeal_date: '2021-03-20' })
-    const twin = { ...other, source_key: `test|${++serial}`, case_number: '12-602/2021' }
+    const twin = cardOf({ ...other, case_number: '12-602/2021' })
     const [a = 0, b = 0, c = 0] = await put(one, other, twin)
     const refusal = await editor(`cases/${a}/links/${c}/`, { method: 'PUT', body: { is_same: false } })
     expect(refusal.body).toMatchObject({ candidates: [], decided: [{ id: c }] })
@@ -163,11 +154,7 @@ describe('what a person decides about a pair', () => {
   })
   it('is asked only of cases one sees', async () => {
     const { one, other } = matter({ appeal_date: '2021-03-20' })
-    const twin = {
-      ...other,
-      source_key: `test|${++serial}`,
-      court: { title: 'Чужой краевой суд', region: 59, vnkod: undefined },
-    }
+    const twin = cardOf({ ...other, court: { title: 'Чужой краевой суд', region: 59 } })
     const [a] = await put(one, other, twin)
     const blind = await as(await buildAccount(db, { regions: [77] }))
     expect((await blind(`cases/${a}/links/`)).status).toBe(404)
