@@ -29,6 +29,18 @@ export const renderPage = (path: string) => {
   return { router, address: () => history.location.href }
 }
 
+/** The network knows these paths of the API and who is signed in; a function is given the query. Nothing else is there. */
+export const stubAnswers = (answers: Readonly<Record<string, unknown>>): void => {
+  const all: typeof answers = { 'users/me/': member, 'releasedate/': { ts: 1, is_demo: false }, ...answers }
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname, searchParams } = new URL(address, 'https://sudmonitor.example')
+    const answer = all[pathname.replace('/api/v1/', '')]
+    const body = typeof answer === 'function' ? answer(searchParams) : answer
+    return Response.json(body ?? { detail: 'Здесь ничего нет.' }, { status: body ? 200 : 404 })
+  })
+}
+
 export const closePage = (): void => {
   cleanup()
   forgetOutage()

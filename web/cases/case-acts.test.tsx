@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { closePage, member, openedCase, renderPage } from '../../test/web-page.tsx'
+import { afterEach, describe, expect, it } from 'vitest'
+import { closePage, openedCase, renderPage, stubAnswers } from '../../test/web-page.tsx'
 
 afterEach(closePage)
 
@@ -11,16 +11,9 @@ const imported = {
   sources: [{ origin: 'file', first_seen_at: seen_at, last_seen_at: seen_at }],
 }
 const open = (refusal: string | null): void => {
-  const answers: Record<string, unknown> = {
-    '/api/v1/users/me/': member,
-    '/api/v1/releasedate/': { ts: 1, is_demo: false },
-    '/api/v1/cases/7/': imported,
-    '/api/v1/cases/7/refresh/': { state: 'idle', not_before: null, read_at: null, error: null, refusal },
-  }
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('fetch', async (address: string) => {
-    const answer = answers[address]
-    return new Response(JSON.stringify(answer ?? { detail: 'Здесь ничего нет.' }), { status: answer ? 200 : 404 })
+  stubAnswers({
+    'cases/7/': imported,
+    'cases/7/refresh/': { state: 'idle', not_before: null, read_at: null, error: null, refusal },
   })
   renderPage('/cases/7')
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { listedPenalty } from '../../test/penalties.ts'
-import { closePage, member, openedCase, renderPage } from '../../test/web-page.tsx'
+import { closePage, openedCase, renderPage, stubAnswers } from '../../test/web-page.tsx'
 
 afterEach(closePage)
 
@@ -58,23 +58,8 @@ it.each([
   ['a hearing ended the case', { events: [{ ...heard, result: 'Вынесен ПРИГОВОР' }] }, both],
   ['a hearing was put off', { events: [{ ...heard, result: 'Заседание отложено' }] }, neither],
 ])('calls people by what the case bears out where %s', async (_, told, titles) => {
-  const answers: Record<string, unknown> = {
-    '/api/v1/users/me/': member,
-    '/api/v1/releasedate/': { ts: 1, is_demo: false },
-    '/api/v1/cases/7/': {
-      ...openedCase,
-      defendants: people,
-      result_valid_date: null,
-      person_results: [],
-      ...untold,
-      ...told,
-    },
-  }
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('fetch', async (address: string) => {
-    const answer = answers[new URL(address, 'https://sudmonitor.example').pathname]
-    return new Response(JSON.stringify(answer ?? { detail: 'Здесь ничего нет.' }), { status: answer ? 200 : 404 })
-  })
+  const case7 = { ...openedCase, defendants: people, result_valid_date: null, person_results: [], ...untold, ...told }
+  stubAnswers({ 'cases/7/': case7 })
   renderPage('/cases/7')
   const side = within(await screen.findByRole('complementary', { name: 'Лица и сведения' }))
   const called = people.map(({ name }) => side.getByText(name).closest('div')?.querySelector('dt')?.textContent)

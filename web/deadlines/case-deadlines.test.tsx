@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { DeadlineRow, DeadlinesAnswer } from '#shared/api/deadlines.ts'
-import { closePage, member, openedCase, renderPage } from '../../test/web-page.tsx'
+import { closePage, openedCase, renderPage, stubAnswers } from '../../test/web-page.tsx'
 
 afterEach(closePage)
 
@@ -47,17 +47,7 @@ it.each<[what: string, deadlines: DeadlineRow[], isCalculated: boolean]>([
       own: [],
       own_lost: 0,
     }
-    const answers: Record<string, unknown> = {
-      '/api/v1/users/me/': member,
-      '/api/v1/releasedate/': { ts: 1, is_demo: false },
-      '/api/v1/cases/7/': { ...openedCase, type: 2, case_number: '3/2-17/2026' },
-      '/api/v1/cases/7/deadlines/': told,
-    }
-    vi.stubGlobal('scrollTo', () => {})
-    vi.stubGlobal('fetch', async (address: string) => {
-      const answer = answers[new URL(address, 'https://sudmonitor.example').pathname]
-      return new Response(JSON.stringify(answer ?? { detail: 'Здесь ничего нет.' }), { status: answer ? 200 : 404 })
-    })
+    stubAnswers({ 'cases/7/': { ...openedCase, type: 2, case_number: '3/2-17/2026' }, 'cases/7/deadlines/': told })
     renderPage('/cases/7')
     const block = within(await screen.findByRole('region', { name: 'Сроки' }))
     await block.findByText(custody.title)

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
-import { closePage, listedCase, member, pageOfResults, renderPage } from '../../test/web-page.tsx'
+import { afterEach, expect, it } from 'vitest'
+import { closePage, listedCase, pageOfResults, renderPage, stubAnswers } from '../../test/web-page.tsx'
 
 afterEach(closePage)
 /** A list that is behind is asked for again after three seconds. */
@@ -13,18 +13,9 @@ it.each([
 ])(
   'a total of %s that is behind says so, and no longer once it is whole: %s, %s',
   async (kind, path, total, foot, beside) => {
-    vi.stubGlobal('scrollTo', () => {})
     let isBehind = true
-    vi.stubGlobal('fetch', async (address: string) => {
-      const list = { ...pageOfResults(...(kind === 'cases' ? [listedCase] : [])), count: 1, ...beside }
-      const answers: readonly [start: string, answer: () => unknown][] = [
-        ['/api/v1/users/me/', () => member],
-        ['/api/v1/releasedate/', () => ({ ts: 1, is_demo: false })],
-        [`/api/v1/${kind}/?`, () => ({ ...list, ...(isBehind && { count_is_behind: true }) })],
-      ]
-      const answer = answers.find(([start]) => address.startsWith(start))?.[1]
-      return new Response(JSON.stringify(answer?.() ?? { detail: 'Нет.' }), { status: answer ? 200 : 404 })
-    })
+    const list = { ...pageOfResults(...(kind === 'cases' ? [listedCase] : [])), count: 1, ...beside }
+    stubAnswers({ [`${kind}/`]: () => ({ ...list, ...(isBehind && { count_is_behind: true }) }) })
     renderPage(path)
     const said = async () =>
       (await screen.findByText((_, element) => element?.matches('p.h2') ?? false)).textContent.replaceAll('\u00a0', ' ')

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Comparison } from '#shared/api/comparables.ts'
 import type { JudgePractice } from '#shared/api/practice.ts'
-import { closePage, member, openedCase, renderPage } from '../../test/web-page.tsx'
+import { closePage, openedCase, renderPage, stubAnswers } from '../../test/web-page.tsx'
 
 const comparison: Comparison = {
   person: null,
@@ -70,25 +70,15 @@ const decided = (id: number, published: number | null) => ({
 const asked: string[] = []
 beforeEach(() => {
   asked.length = 0
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
-    const answers: Record<string, unknown> = {
-      '/api/v1/users/me/': member,
-      '/api/v1/releasedate/': { ts: 1, is_demo: false },
-      '/api/v1/cases/7/': {
-        ...openedCase,
-        result_date: '2026-11-21',
-        result_type: { id: 1, title: 'Назначено наказание' },
-      },
-      '/api/v1/judges/4/': judge,
-      '/api/v1/judges/7/': decided(7, null),
-      '/api/v1/judges/8/': decided(8, 0.4),
-    }
-    const answer = address.startsWith('/api/v1/cases/7/comparables/')
-      ? { comparisons: [comparison], more: 0 }
-      : answers[address]
-    return new Response(JSON.stringify(answer ?? { detail: 'Здесь ничего нет.' }), { status: answer ? 200 : 404 })
+  stubAnswers({
+    'cases/7/': { ...openedCase, result_date: '2026-11-21', result_type: { id: 1, title: 'Назначено наказание' } },
+    'cases/7/comparables/': (query: URLSearchParams) => {
+      asked.push(`${query}`)
+      return { comparisons: [comparison], more: 0 }
+    },
+    'judges/4/': judge,
+    'judges/7/': decided(7, null),
+    'judges/8/': decided(8, 0.4),
   })
 })
 afterEach(closePage)
@@ -112,9 +102,7 @@ describe('similar cases (§4)', () => {
     expect(region.getAttribute('aria-pressed')).toBe('false')
     fireEvent.click(region)
     // Whatever else the page asks for beside it.
-    await waitFor(() =>
-      expect(asked).toContain('/api/v1/cases/7/comparables/?same_region=true&same_years=true&same_part=true'),
-    )
+    await waitFor(() => expect(asked).toContain('same_region=true&same_years=true&same_part=true'))
   })
 })
 
