@@ -1,11 +1,11 @@
 // biome-ignore-all format: one operative part a line
-import type { ReadOutcomeName } from '#shared/domain/read-outcomes.ts'
+import type { LabelledPart } from './labelled-criminal-parts.ts'
 
 /**
  * Operative parts in further wordings, written before the reader had seen any of them: forty of the first forty-five were
  * read rightly at first sight, and after what they taught all of the other forty-three. The people are invented.
  */
-export const labelledOperativeParts: readonly (readonly [text: string, outcome: ReadOutcomeName, value?: number | null, hidden?: boolean])[] = [
+export const labelledOperativeParts: readonly LabelledPart[] = [
   ['Признать Ветрогонова виновным в совершении административного правонарушения, ответственность за которое предусмотрена ч. 1 ст. 20.25 КоАП РФ и назначить административное наказание в виде штрафа в двукратном размере суммы неуплаченного административного штрафа, т.е. 1000 рублей.', 'fine', 1000],
   ['Признать Ветрогонова И.И. виновным и подвергнуть административному штрафу в размере 10 000 рублей.', 'fine', 10000],
   ['Признать Ветрогонова виновным в совершении правонарушения, предусмотренного ч.1 ст.19.3 КоАП РФ, за которое назначить наказание в виде 3 (трех) суток административного ареста.\nСрок административного ареста исчислять с момента задержания.', 'arrest', 3],

@@ -188,14 +188,7 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
       }
       case 'view':
         dropNo()
-        parts.push({
-          from,
-          to,
-          kind: 'view',
-          view: meaning.view,
-          isCompared: meaning.isCompared,
-          isGeneral: meaning.isGeneral,
-        })
+        parts.push({ ...meaning, from, to })
         break
       case 'values': {
         const key = filterOf(meaning.choices[0])

@@ -4,6 +4,7 @@ import { readOutcomes } from '#shared/domain/read-outcomes.ts'
 import { labelledCriminalParts } from '../../../test/labelled-criminal-parts.ts'
 import { labelledDecisions } from '../../../test/labelled-decisions.ts'
 import { labelledOperativeParts } from '../../../test/labelled-operative-parts.ts'
+import { labelledReviews } from '../../../test/labelled-reviews.ts'
 import { decodeText } from '../../files/decode-text.ts'
 import { normalizeLetters } from './normalize-text.ts'
 import { readOutcome } from './read-outcome.ts'
@@ -23,7 +24,7 @@ describe('outcomes read from decisions (domain: outcomes)', () => {
       })
   })
 
-  it.each(labelledCriminalParts)('%s', (text, outcome, value = null, hidden = false) =>
+  it.each([...labelledCriminalParts, ...labelledReviews])('%s', (text, outcome, value = null, hidden = false) =>
     expect(
       readOutcome(`УСТАНОВИЛ:\nСанкция предусматривает штраф либо лишение свободы.\nПОСТАНОВИЛ:\n${text}`),
     ).toMatchObject({ outcome, value, hidden }),

@@ -4,16 +4,19 @@ import { certainEnough } from '#shared/domain/outcomes.ts'
 import { labelledCriminalParts } from '../../../test/labelled-criminal-parts.ts'
 import { labelledDecisions } from '../../../test/labelled-decisions.ts'
 import { labelledOperativeParts } from '../../../test/labelled-operative-parts.ts'
+import { labelledReviews } from '../../../test/labelled-reviews.ts'
 import { readOutcome } from './read-outcome.ts'
 
 const labelled = [
   ...labelledDecisions.map(({ text, outcome, value, hidden }) => ({ text, outcome, value, hidden })),
-  ...[...labelledOperativeParts, ...labelledCriminalParts].map(([part, outcome, value = null, hidden = false]) => ({
-    text: `УСТАНОВИЛ:\nСанкция предусматривает штраф либо лишение свободы.\nПОСТАНОВИЛ:\n${part}`,
-    outcome,
-    value,
-    hidden,
-  })),
+  ...[...labelledOperativeParts, ...labelledCriminalParts, ...labelledReviews].map(
+    ([part, outcome, value = null, hidden = false]) => ({
+      text: `УСТАНОВИЛ:\nСанкция предусматривает штраф либо лишение свободы.\nПОСТАНОВИЛ:\n${part}`,
+      outcome,
+      value,
+      hidden,
+    }),
+  ),
 ]
 const told = (text: string) => {
   const { outcome, value, hidden } = readOutcome(text)
