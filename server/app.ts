@@ -43,10 +43,10 @@ import { limitRates } from './http/rate-limit.ts'
 import {
   answerMalformed,
   closeUnusedConnections,
-  findBrokenPage,
   forbidCaching,
-  refuseBrokenQuery,
+  refuseUndecodableQuery,
   rememberMethods,
+  replaceUndecodablePath,
   securityHeaders,
 } from './http/requests.ts'
 import { serveSite } from './http/site.ts'
@@ -152,7 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     schemaController: { compilersFactory: { buildValidator: notBuilt, buildSerializer: notBuilt } },
     frameworkErrors: answerError,
     clientErrorHandler: answerMalformed,
-    rewriteUrl: findBrokenPage,
+    rewriteUrl: replaceUndecodablePath,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -166,7 +166,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 1024 })
   await app.register(cookie)
   await app.register(rateLimit, limitRates(db))
-  app.addHook('preValidation', refuseBrokenQuery)
+  app.addHook('preValidation', refuseUndecodableQuery)
   app.addHook('preValidation', followFolders(db))
   measureRequests(app)
   await documentApi(app)

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { ensureFirstSuperuser } from './accounts/accounts.ts'
 import type { AppOptions } from './app.ts'
-import { tellFailure, untilItAnswers } from './db/database-trouble.ts'
+import { retryUntilConnected, tellFailure } from './db/database-trouble.ts'
 import { wantsFirstDemo } from './db/installation.ts'
 import { openDatabase } from './db/open-database.ts'
 import { checkStandbys } from './db/own-server.ts'
@@ -33,9 +33,9 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
   let standbys: Standbys | undefined
   const mailer = mailerOf(env.mail, error => app?.log.error({ err: error }, 'a letter was not sent'))
   try {
-    await untilItAnswers(stop.signal, () => checkTextNodes(database.db, tell))
+    await retryUntilConnected(stop.signal, () => checkTextNodes(database.db, tell))
     const exportStore = env.exportStore && (await import('./outgoing/object-store.ts')).objectStoreOf(env.exportStore)
-    await untilItAnswers(stop.signal, () => checkExportStore(database.db, exportStore, tell))
+    await retryUntilConnected(stop.signal, () => checkExportStore(database.db, exportStore, tell))
     if (isWeb) await database.claimServing(addressOf(env.host, env.port))
     const dataDir = database.dataDir ?? env.dataDir
     const { isSealKeyMissing, sealKeyMissing, takeSealKey } = await import('./forgetting/seal.ts')
@@ -84,13 +84,15 @@ export async function serve(env: Env, stop: StopSignals): Promise<void> {
       standbys = openStandbys(database.db, env.databaseReadUrls)
       app = await webApp({ ...state, standbys })
       const address = await listen(app, env)
-      const { username, password } = await untilItAnswers(stop.signal, () => ensureFirstSuperuser(database.db, env))
+      const { username, password } = await retryUntilConnected(stop.signal, () =>
+        ensureFirstSuperuser(database.db, env),
+      )
       tell(`Судмонитор работает: ${address}`)
       if (password !== undefined)
         tell(`Имя: ${username}\nПароль: ${password}\nЭтот пароль показан один раз, запишите его.`)
     }
-    if (await untilItAnswers(stop.signal, () => isSealKeyMissing(database.db, dataDir))) tell(sealKeyMissing)
-    if (isWorker && env.demo && (await untilItAnswers(stop.signal, () => wantsFirstDemo(database.db))))
+    if (await retryUntilConnected(stop.signal, () => isSealKeyMissing(database.db, dataDir))) tell(sealKeyMissing)
+    if (isWorker && env.demo && (await retryUntilConnected(stop.signal, () => wantsFirstDemo(database.db))))
       demo = (await import('./demo/load-aside.ts')).loadDemoAside(database.url, tell)
     if (isWeb) {
       await pause(firstPagesMs, undefined, { signal: stop.signal })

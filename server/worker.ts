@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { untilItAnswers } from './db/database-trouble.ts'
+import { retryUntilConnected } from './db/database-trouble.ts'
 import { buildIndexesAfterLoad } from './db/deferred-indexes.ts'
 import type { OpenDatabase } from './db/open-database.ts'
 import type { Env } from './env.ts'
@@ -27,15 +27,15 @@ export async function startWork(
   const context = { db, ...outside, dataDir, diskReserve, onError, say: (sentence: string) => console.log(sentence) }
   const thread = ownThread(new URL('./job-thread.ts', import.meta.url), { url, dataDir }, context)
   // What waits to be sent must be there before it is looked for.
-  const movingFiles = untilItAnswers(signal, () => moveFormerFiles(db, dataDir, signal)).catch(error => {
+  const movingFiles = retryUntilConnected(signal, () => moveFormerFiles(db, dataDir, signal)).catch(error => {
     if (signal.aborted) throw error
     onError(error)
   })
-  const indexing = untilItAnswers(signal, () => buildIndexesAfterLoad(db, signal)).catch(error => {
+  const indexing = retryUntilConnected(signal, () => buildIndexesAfterLoad(db, signal)).catch(error => {
     if (!signal.aborted) onError(error)
   })
   const starting = movingFiles.then(() =>
-    untilItAnswers(signal, () => startJobs(context, { url, handlers: jobHandlers, thread, due: jobsDue })),
+    retryUntilConnected(signal, () => startJobs(context, { url, handlers: jobHandlers, thread, due: jobsDue })),
   )
   // Asked to stop while the database is frozen, it is not waited for without end.
   const stopJobs = await Promise.race([starting, longAfter(signal)])

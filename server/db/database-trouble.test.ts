@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { listenLocally } from '../../test/local-port.ts'
 import { connect } from './connect.ts'
-import { databaseTrouble, untilItAnswers } from './database-trouble.ts'
+import { databaseTrouble, retryUntilConnected } from './database-trouble.ts'
 
 const { db, url } = await testDatabase()
 
@@ -97,11 +97,11 @@ describe('what waits for the database', () => {
       if (attempts < 3) throw withCode('57P03')
       return attempts
     }
-    expect(await untilItAnswers(new AbortController().signal, work)).toBe(3)
+    expect(await retryUntilConnected(new AbortController().signal, work)).toBe(3)
     const ours = new TypeError('ours')
-    await expect(untilItAnswers(new AbortController().signal, () => Promise.reject(ours))).rejects.toBe(ours)
-    await expect(untilItAnswers(AbortSignal.abort(), () => Promise.reject(withCode('57P03')))).rejects.toMatchObject({
-      code: '57P03',
-    })
+    await expect(retryUntilConnected(new AbortController().signal, () => Promise.reject(ours))).rejects.toBe(ours)
+    await expect(
+      retryUntilConnected(AbortSignal.abort(), () => Promise.reject(withCode('57P03'))),
+    ).rejects.toMatchObject({ code: '57P03' })
   })
 })

@@ -33,7 +33,7 @@ export class TextsUnresponsive extends Error {
 }
 
 /** Time limit for a query that is expected to be instant. @throws DatabaseUnresponsive */
-export async function answerSoon<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+export async function withTimeout<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   const waiting = new AbortController()
   const silent = sleep(milliseconds, undefined, { signal: waiting.signal }).then(() => {
     throw new DatabaseUnresponsive()
@@ -68,7 +68,7 @@ const lostConnection =
   /^Connection terminated|^timeout e(xpired|xceeded when trying to connect)$|^Query read timeout$|is not queryable$|^Postgres connection has been discarded$|^Cannot use a pool after calling end/
 
 /** Retries with backoff while the database is away. @throws other errors at once, and the last one when `signal` is aborted */
-export async function untilItAnswers<T>(
+export async function retryUntilConnected<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
   onSilence: () => void = () => undefined,

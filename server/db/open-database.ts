@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Env } from '../env.ts'
 import { connect } from './connect.ts'
 import { closeUnusedFolder } from './data-folder.ts'
-import { untilItAnswers } from './database-trouble.ts'
+import { retryUntilConnected } from './database-trouble.ts'
 import { buildDeferredIndexes } from './deferred-indexes.ts'
 import { openEmbedded } from './embedded.ts'
 import { latestMigration, migrate } from './migrate.ts'
@@ -50,7 +50,8 @@ export async function openDatabase(
     await Promise.race([db.destroy(), sleep(longestWait, undefined, { ref: false })])
     await server.close()
   }
-  const stepwise = <T>(step: () => Promise<T>): Promise<T> => untilItAnswers(AbortSignal.timeout(longestAbsence), step)
+  const stepwise = <T>(step: () => Promise<T>): Promise<T> =>
+    retryUntilConnected(AbortSignal.timeout(longestAbsence), step)
   try {
     // Each step may be retried.
     const migrated = await stepwise(() =>

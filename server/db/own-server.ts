@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
 import { databaseClientOptions, hasDirect } from './client-options.ts'
-import { databaseTrouble, untilItAnswers } from './database-trouble.ts'
+import { databaseTrouble, retryUntilConnected } from './database-trouble.ts'
 import { errorCode, Refusal } from './refusal.ts'
 
 /**
@@ -55,7 +55,7 @@ export async function checkOwnServer(
       throw new Refusal(`${usual} и ${past} ведут в разные базы данных. Нужны два адреса одной базы.`)
   }
   try {
-    await untilItAnswers(AbortSignal.timeout(longestMs), check, () => {
+    await retryUntilConnected(AbortSignal.timeout(longestMs), check, () => {
       if (!isWaiting)
         say?.(`PostgreSQL по адресу ${at.variable} пока не отвечает, жду до ${Math.ceil(longestMs / 1000)}\u00a0с.`)
       isWaiting = true

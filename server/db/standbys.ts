@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { connect } from './connect.ts'
-import { answerSoon, databaseTrouble } from './database-trouble.ts'
+import { databaseTrouble, withTimeout } from './database-trouble.ts'
 import {
   checkMarks,
   markForAccount,
@@ -70,7 +70,7 @@ export function openStandbys(
   const look = async (standby: Standby, wanted: RequiredMarks): Promise<StandbyState> => {
     if (performance.now() < standby.awayUntil) return { state: 'away', lag: null }
     try {
-      const { lag, hasAll } = await answerSoon(longestLook, checkMarks(standby.looks, wanted))
+      const { lag, hasAll } = await withTimeout(longestLook, checkMarks(standby.looks, wanted))
       return { state: hasAll && lag !== null && lag <= bound ? 'serving' : 'late', lag }
     } catch {
       leave(standby)
@@ -136,7 +136,7 @@ export function openStandbys(
         return work(primary)
       }
     },
-    noteWrite: account => answerSoon(longestMark, markLater(account)).catch(() => undefined),
+    noteWrite: account => withTimeout(longestMark, markLater(account)).catch(() => undefined),
     states: async () => {
       const wanted = await wantedNow(undefined)
       return Promise.all(all.map(standby => look(standby, wanted)))

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import { answerSoon, DatabaseUnresponsive, databaseTrouble, TextsUnresponsive } from './database-trouble.ts'
+import { DatabaseUnresponsive, databaseTrouble, TextsUnresponsive, withTimeout } from './database-trouble.ts'
 import { isCancelled, Refusal } from './refusal.ts'
 import type { DB } from './schema.ts'
 
@@ -71,7 +71,7 @@ export async function textNodeStates(db: Kysely<DB>): Promise<TextNodeState[]> {
   const stateOf = async (node: TextNode): Promise<TextNodeState> => {
     const { begun, answer } = lookAt(db, node)
     const answers = (what: Promise<unknown>): Promise<boolean> =>
-      answerSoon(longestLook, what).then(
+      withTimeout(longestLook, what).then(
         () => true,
         () => false,
       )

@@ -11,7 +11,7 @@ import {
   forgettingRequest,
 } from '#shared/api/forgetting.ts'
 import { idParams, pagedQuery } from '#shared/api/lists.ts'
-import { floored, forgettingGroundValues, undoDays } from '#shared/domain/forgetting.ts'
+import { forgettingGroundValues, hideSmallCount, undoDays } from '#shared/domain/forgetting.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { type PageAsked, type PageFound, pageOfQuery } from '../db/page-of-query.ts'
 import type { DB } from '../db/schema.ts'
@@ -182,5 +182,9 @@ async function registerOf(db: Kysely<DB>): Promise<ForgettingRegister> {
 const sum = (rows: readonly Counted[]): Numbers => {
   const of = (name: 'decisions' | 'in_force' | 'undone'): number =>
     rows.reduce((all, row) => all + Number(row[name]), 0)
-  return { decisions: floored(of('decisions')), in_force: floored(of('in_force')), undone: floored(of('undone')) }
+  return {
+    decisions: hideSmallCount(of('decisions')),
+    in_force: hideSmallCount(of('in_force')),
+    undone: hideSmallCount(of('undone')),
+  }
 }

@@ -6,7 +6,7 @@ import { type Holder, hasRight, type Right } from '#shared/domain/permissions.ts
 import { findAccessToken, isAccessToken } from '../accounts/access-tokens.ts'
 import { deviceDays } from '../accounts/known-devices.ts'
 import { type Account, accountOfSession, findSession, sessionMilliseconds } from '../accounts/sessions.ts'
-import { answerSoon } from '../db/database-trouble.ts'
+import { withTimeout } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
 import { forbidden, unauthorized } from './errors.ts'
 import { isHttps, type OwnAddresses, siteOriginOf } from './own-address.ts'
@@ -107,7 +107,7 @@ export const requireSession =
     const bearer = bearerToken(request)
     const { access = 'superuser' } = request.routeOptions.config
     if (bearer !== undefined && isAccessToken(bearer)) {
-      const account = await answerSoon(longestWait, findAccessToken(db, bearer))
+      const account = await withTimeout(longestWait, findAccessToken(db, bearer))
       if (account === undefined) throw unauthorized()
       sessions.set(request, { account, sessionId: undefined })
       if (access === 'superuser' || !isReading(request) || request.routeOptions.config.sessionOnly === true)
@@ -117,7 +117,7 @@ export const requireSession =
       return
     }
     const token = bearer ?? request.cookies[sessionCookie]
-    const found = token === undefined ? undefined : await answerSoon(longestWait, findSession(db, token))
+    const found = token === undefined ? undefined : await withTimeout(longestWait, findSession(db, token))
     if (token === undefined || found === undefined) {
       // Otherwise the browser would keep sending the cookie of an expired session.
       if (bearer === undefined && token !== undefined) clearSessionCookie(reply)

@@ -5,13 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notAllowed, requestError } from './errors.ts'
 
 /** Pages are no route: the browser tells which part of their address could not be read. */
-export const refuseBrokenQuery = async ({ originalUrl, is404 }: FastifyRequest): Promise<void> => {
+export const refuseUndecodableQuery = async ({ originalUrl, is404 }: FastifyRequest): Promise<void> => {
   const at = originalUrl.indexOf('?')
   if (at >= 0 && !is404 && !isDecodable(originalUrl.slice(at + 1))) throw requestError('Адрес закодирован неверно.')
 }
 
-/** A path that cannot be decoded reaches no handler: that of a page becomes one that is nowhere. */
-export const findBrokenPage = ({ url = '/' }: { url?: string | undefined }): string => {
+/** The router answers a path that cannot be decoded by itself; a page gets the address of one that does not exist. */
+export const replaceUndecodablePath = ({ url = '/' }: { url?: string | undefined }): string => {
   const path = url.split('?', 1)[0] ?? ''
   return isCallPath(path) || isDecodable(path) ? url : '/%25'
 }

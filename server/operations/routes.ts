@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { z } from 'zod'
-import { answerSoon } from '../db/database-trouble.ts'
+import { withTimeout } from '../db/database-trouble.ts'
 import type { DB } from '../db/schema.ts'
 import type { StandbyState, Standbys } from '../db/standbys.ts'
 import { textNodeStates } from '../db/text-nodes.ts'
@@ -129,7 +129,7 @@ async function tellStandbys(standbys: OperationsOptions['standbys']): Promise<vo
 }
 /** Undefined: there are none, or the primary does not answer. */
 const standbyStates = async (standbys: OperationsOptions['standbys']): Promise<StandbyState[] | undefined> =>
-  standbys?.counts().length ? answerSoon(longestWait, standbys.states()).catch(() => undefined) : undefined
+  standbys?.counts().length ? withTimeout(longestWait, standbys.states()).catch(() => undefined) : undefined
 
 const storeRequests = new Counter({
   name: 'export_store_requests_total',
@@ -150,7 +150,7 @@ async function tellExportStore(db: Kysely<DB>, store: OperationsOptions['exportS
 }
 /** What is not known within a moment is as good as away. */
 const storeState = async (store: OperationsOptions['exportStore']) =>
-  store && answerSoon(longestWait, store.state()).catch(() => ({ state: 'away' }) as const)
+  store && withTimeout(longestWait, store.state()).catch(() => ({ state: 'away' }) as const)
 
 const jobs = new Gauge({
   name: 'background_jobs',
@@ -190,7 +190,7 @@ function oneAtATime<T>(ask: (db: Kysely<DB>) => Promise<T>): (db: Kysely<DB>) =>
   return db => {
     const asking = asked.get(db) ?? ask(db).finally(() => asked.delete(db))
     asked.set(db, asking)
-    return answerSoon(longestWait, asking)
+    return withTimeout(longestWait, asking)
   }
 }
 const jobsOf = oneAtATime(queueStates)

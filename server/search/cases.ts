@@ -38,10 +38,10 @@ export async function casesByNumber(db: Kysely<DB>, scope: Scope, number: string
   const isLong = number.length >= shortestHeld
   const ways: [by: FoundBy, asked: string, where: RawBuilder<boolean>][] =
     uids.length > 0
-      ? uids.map(uid => ['uid', uid, beginsSo(sql`case_uid`, uid)])
+      ? uids.map(uid => ['uid', uid, hasPrefix(sql`case_uid`, uid)])
       : [
-          ['number', written, beginsSo(sql`case_number`, written)],
-          ['protocol', number, beginsSo(sql`protocol_number`, number.toUpperCase())],
+          ['number', written, hasPrefix(sql`case_number`, written)],
+          ['protocol', number, hasPrefix(sql`protocol_number`, number.toUpperCase())],
           ...(isLong
             ? ([
                 ['number', written, holds(sql`case_number`, written)],
@@ -66,7 +66,7 @@ export async function casesByNumber(db: Kysely<DB>, scope: Scope, number: string
 }
 
 /** Prefix match by byte order, independent of the collation. */
-export const beginsSo = (column: RawBuilder<unknown>, beginning: string): RawBuilder<boolean> => {
+export const hasPrefix = (column: RawBuilder<unknown>, beginning: string): RawBuilder<boolean> => {
   const letters = sql`${column} collate "C"`
   return sql<boolean>`(${letters} >= ${beginning} and ${letters} < ${beginning + beyond})`
 }

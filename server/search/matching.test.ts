@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bestOf, fitOfName, fits } from './matching.ts'
-import { slipsOf } from './name-beginnings.ts'
+import { prefixesOneEditAway } from './name-beginnings.ts'
 
 /** Names of a directory, looked for in all of them at once. */
 const part = fc.constantFrom('радуг', 'рада', 'дугов', 'тверь', 'твери', 'ова', 'ский', '77', 'ё', '')
@@ -40,6 +40,6 @@ describe('of a directory', () => {
 })
 
 it('a number is not taken for a surname with a slip', () => {
-  const some = (word: string) => slipsOf({ word, bases: new Set(), rest: [] }).length
+  const some = (word: string) => prefixesOneEditAway({ word, bases: new Set(), rest: [] }).length
   expect([some('2-15/2024'), some('радугодуб') > 0]).toEqual([0, true])
 })

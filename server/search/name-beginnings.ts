@@ -43,7 +43,7 @@ const longestSlip = 24
  * Name prefixes one edit away: an insertion, deletion, substitution or transposition. Numbers never match
  * approximately.
  */
-export function slipsOf({ word, rest }: MeantSurname): Beginning[] {
+export function prefixesOneEditAway({ word, rest }: MeantSurname): Beginning[] {
   if (word.length < shortestSlip || word.length > longestSlip || !/^\p{L}/u.test(word)) return []
   const all = new Set<string>()
   for (let at = 0; at <= word.length; at++) {

@@ -8,7 +8,7 @@ import { personRows } from '../defendants/person-rows.ts'
 import { presentPerson } from '../defendants/present-person.ts'
 import { nextHearing, presentHearing } from './cases.ts'
 import { type Fit, fitOfName, fits, lettersOf } from './matching.ts'
-import { type Beginning, beginningsOf, type MeantSurname, slipsOf, surnames } from './name-beginnings.ts'
+import { type Beginning, beginningsOf, type MeantSurname, prefixesOneEditAway, surnames } from './name-beginnings.ts'
 import type { Suggested } from './places.ts'
 import { foldedName, isWrittenIn, type Typed } from './typed.ts'
 
@@ -59,7 +59,7 @@ const steps: readonly Step[] = [
     near: async (db, scope, typed) =>
       typed.words.length > 1 ? beginningSo(db, scope, typed, beginningsOf, true) : nobody,
   },
-  { isGuess: true, near: (db, scope, typed) => beginningSo(db, scope, typed, slipsOf, true) },
+  { isGuess: true, near: (db, scope, typed) => beginningSo(db, scope, typed, prefixesOneEditAway, true) },
   { isGuess: false, near: holdingWords },
 ]
 

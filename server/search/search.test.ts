@@ -16,7 +16,7 @@ import { type Ask, testApp } from '../../test/app.ts'
 import { waitingForLocks } from '../../test/database.ts'
 import { buildAccount, buildCase, buildCases } from '../../test/factories.ts'
 import { selectCases } from '../cases/case-query.ts'
-import { beginsSo } from './cases.ts'
+import { hasPrefix } from './cases.ts'
 import { suggestTexts } from './texts.ts'
 import { timedConnection } from './timed-connection.ts'
 
@@ -471,7 +471,7 @@ it('looks for the beginning of a number in an index', async () => {
     await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`.execute(
       trx,
     )
-    const found = selectCases(trx, { accountId: null, regions: 'all' }, {}).where(beginsSo(sql`case_number`, '5-17'))
+    const found = selectCases(trx, { accountId: null, regions: 'all' }, {}).where(hasPrefix(sql`case_number`, '5-17'))
     return sql<{ 'QUERY PLAN': string }>`explain ${found.select('id')}`.execute(trx)
   })
   expect(plan.rows.map(row => row['QUERY PLAN']).join('\n')).toContain('using court_case_number_region')

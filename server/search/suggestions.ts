@@ -11,7 +11,7 @@ import type { WireRecord } from '#shared/filters/wire.ts'
 import type { Engines } from '../cases/engine/engine.ts'
 import { withInitialsClose } from '../cases/filter-kinds.ts'
 import type { Scope } from '../cases/predicates.ts'
-import { answerSoon, DatabaseUnresponsive, databaseTrouble } from '../db/database-trouble.ts'
+import { DatabaseUnresponsive, databaseTrouble, withTimeout } from '../db/database-trouble.ts'
 import { isCancelled } from '../db/refusal.ts'
 import { whileTextsAnswer } from '../db/text-nodes.ts'
 import { type AccountRights, scopeOf } from '../http/auth.ts'
@@ -103,7 +103,7 @@ function apart<T>(
 ): Promise<T> {
   return whileTextsAnswer(db, 'all', () => {
     const on = timedConnection(db, seconds)
-    return answerSoon(
+    return withTimeout(
       seconds * 1_000 + longestEnd,
       work(on).finally(() => on.end()),
     )

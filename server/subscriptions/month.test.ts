@@ -15,7 +15,7 @@ import { ingest } from '../ingest/ingest.ts'
 import { timingOf } from './batches.ts'
 import { type Channels, connectChannels, type SendMessage } from './channels.ts'
 import { matchChanges } from './match-changes.ts'
-import { askAboutOld, deleteOldNews } from './nightly.ts'
+import { askForReconfirmation, deleteOldNews } from './nightly.ts'
 import { dispatch } from './outbox.ts'
 import type { Post } from './post-outside.ts'
 import { WatchList } from './watch-list.ts'
@@ -297,12 +297,12 @@ describe('a month of news', () => {
 
   it('ends in a question about old subscriptions, at 90 and at 180 days, once each', async () => {
     const day = (count: number) => new Date(Date.now() + count * 86_400_000)
-    expect(await askAboutOld(db, day(89))).toBe(0)
-    expect(await askAboutOld(db, day(91))).toBe(wanted.length)
-    expect(await askAboutOld(db, day(92))).toBe(0)
+    expect(await askForReconfirmation(db, day(89))).toBe(0)
+    expect(await askForReconfirmation(db, day(91))).toBe(wanted.length)
+    expect(await askForReconfirmation(db, day(92))).toBe(0)
     await sql`update subscription set kept_at = ${day(100)}, asks = 0 where id = ${wanted[0]?.id}`.execute(db)
-    expect(await askAboutOld(db, day(181))).toBe(wanted.length - 1)
-    expect(await askAboutOld(db, day(400))).toBe(1)
+    expect(await askForReconfirmation(db, day(181))).toBe(wanted.length - 1)
+    expect(await askForReconfirmation(db, day(400))).toBe(1)
     received.length = 0
     await dispatch(db, {
       now: day(400),

@@ -19,7 +19,7 @@ export const maintainSubscriptions: JobHandler<'tend-subscriptions'> = async ({ 
   })
   signal.throwIfAborted()
   await maintainWatchLists(db, new Date(), () => signal.aborted)
-  await askAboutOld(db, new Date())
+  await askForReconfirmation(db, new Date())
   await deleteOldNews(db, new Date())
   if (failures.length > 0) console.error('Подписки: не все фильтры проверены:', failures[0])
 }
@@ -77,7 +77,7 @@ const lastChanges = async (db: Kysely<DB>, after: number): Promise<NewsEntry[]> 
 }
 
 /** Asks about subscriptions 90 and 180 days after the owner last confirmed them; returns how many. */
-export const askAboutOld = (db: Kysely<DB>, now: Date): Promise<number> =>
+export const askForReconfirmation = (db: Kysely<DB>, now: Date): Promise<number> =>
   db.transaction().execute(async trx => {
     const at = moment(now)
     const { rows } = await sql<{ id: number }>`

@@ -3,7 +3,7 @@ import { recordset } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
 import { longWord } from '../defendants/resolve/compare-names.ts'
 import { capitalised } from '../names/person-name.ts'
-import { slipsOf } from '../search/name-beginnings.ts'
+import { prefixesOneEditAway } from '../search/name-beginnings.ts'
 import { readOnce } from './judge-watched.ts'
 import { endLength, hasWords, lettersInSpellings, likeness } from './name-keys.ts'
 
@@ -36,7 +36,7 @@ function normalFormsOf(written: string): string[] {
   const forms = lettersInSpellings(parts).flatMap(([first = '', second = '']) => {
     const exact = [word, ...halves].map(half => `${capitalised(half)} ${initials(first, second)}`)
     if (second === '') return exact
-    const slips = slipsOf({ word, bases: new Set(), rest: [first, second] }).map(({ from }) => from)
+    const slips = prefixesOneEditAway({ word, bases: new Set(), rest: [first, second] }).map(({ from }) => from)
     return [...exact, `${capitalised(word)} ${initials(first)}`, ...slips]
   })
   // «Вера Олеговна Радугодуб» is stored with the surname «Вера».
@@ -71,7 +71,7 @@ async function twiceMisspelt(db: Kysely<DB>, names: readonly string[]): Promise<
   const starts = long.map(({ n, word, ending }) => ({ n, start: capitalised(word.slice(0, endLength)), ending }))
   const ends = long.flatMap(({ n, word, ending }) => {
     const end = word.slice(-endLength)
-    const slips = slipsOf({ word: end, bases: new Set(), rest: [] }).map(({ from }) => from.toLowerCase())
+    const slips = prefixesOneEditAway({ word: end, bases: new Set(), rest: [] }).map(({ from }) => from.toLowerCase())
     return [end, ...slips].map(one => ({ n, start: reversed(one + ending) }))
   })
   const along = (column: 'name_normal' | 'own_normal') => {

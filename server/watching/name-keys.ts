@@ -1,7 +1,7 @@
 import type { WatchKind, WatchSpelling } from '#shared/domain/set-watch.ts'
 import { numberSpellings, writtenUid } from '#shared/tables/case-reference.ts'
 import { compareNames, distance, longWord, type NameRelation } from '../defendants/resolve/compare-names.ts'
-import { lettersOfSpellings, type NameParts, namePartsOf, soundOf } from '../defendants/resolve/name-parts.ts'
+import { lettersOfSpellings, type NameParts, namePartsOf, phoneticForm } from '../defendants/resolve/name-parts.ts'
 import { femaleNames, maleNames } from '../names/first-names.ts'
 import { readPersonName } from '../names/person-name.ts'
 
@@ -53,7 +53,7 @@ const shared = (name: ReadWatchedName): string[] => {
   const parts = whole(name)
   if (parts === undefined) return []
   const { surname } = parts
-  const forms = [...withoutOne(name.surname), `~${soundOf(name.surname)}`, ...(surname.length > 1 ? surname : [])]
+  const forms = [...withoutOne(name.surname), `~${phoneticForm(name.surname)}`, ...(surname.length > 1 ? surname : [])]
   return [
     ...lettersInSpellings(parts).flatMap(letters => forms.map(form => `${form}|${letters}`)),
     ...(hasWords(parts) ? endsOf(name.surname).map(end => `${end}|${parts.given}|${parts.father}`) : []),
@@ -149,5 +149,5 @@ function areOneLetterApart(one: ReadWatchedName, other: ReadWatchedName): boolea
   return distance(left, right) === 1 && !(isGivenName(left) && isGivenName(right))
 }
 const isTwiceMisspelt = (one: string, other: string): boolean =>
-  soundOf(one) !== soundOf(other) && distance(one, other) > 1
+  phoneticForm(one) !== phoneticForm(other) && distance(one, other) > 1
 const isGivenName = (word: string): boolean => maleNames.has(word) || femaleNames.has(word)

@@ -24,7 +24,7 @@ import { listRows, watchSummaryOf } from './list-rows.ts'
 import { recordSeen } from './record-seen.ts'
 import { removeRows, restoreRows } from './remove-rows.ts'
 import { addRows, decide, prolong } from './rows.ts'
-import { searchSomeNow } from './search-rows.ts'
+import { searchFirstRows } from './search-rows.ts'
 import { unwatchUnfound } from './unwatch.ts'
 import { previewUnfound, watchUnfound } from './watch-unfound.ts'
 
@@ -66,7 +66,7 @@ export const watchingRoutes: FeatureRoutes = async (app, { db }) => {
     async ({ account, params: { id }, body }) => {
       const scope = scopeOf(account)
       const added = await addRows(db, { scope, setId: id }, body.rows)
-      await searchSomeNow(db, id, added.added.length)
+      await searchFirstRows(db, id, added.added.length)
       return { ...added, summary: await watchSummaryOf(db, scope, id) }
     },
   )
@@ -101,7 +101,7 @@ export const watchingRoutes: FeatureRoutes = async (app, { db }) => {
     async ({ account, params: { id }, body }) => {
       const scope = scopeOf(account)
       await restoreRows(db, { scope, setId: id }, body.rows)
-      await searchSomeNow(db, id, body.rows.length)
+      await searchFirstRows(db, id, body.rows.length)
       return watchSummaryOf(db, scope, id)
     },
   )
@@ -140,7 +140,7 @@ export const watchingRoutes: FeatureRoutes = async (app, { db }) => {
       await needRole(db, account.id, id, 'editor')
       if (preview) return previewUnfound(db, { scope, setId: id }, asked)
       const watched = await watchUnfound(db, { scope, setId: id }, asked)
-      await searchSomeNow(db, id, watched.added + watched.already)
+      await searchFirstRows(db, id, watched.added + watched.already)
       return watched
     },
   )
@@ -158,7 +158,7 @@ export const watchingRoutes: FeatureRoutes = async (app, { db }) => {
     }),
     async ({ account, params: { id }, body }) => {
       const { stay } = await unwatchUnfound(db, { scope: scopeOf(account), setId: id }, body.rows)
-      await searchSomeNow(db, id, stay)
+      await searchFirstRows(db, id, stay)
       return { detail: 'Строки снова во вкладке «Не найдено».' }
     },
   )

@@ -17,7 +17,7 @@ const rowsAtOnce = 100
 const mostCasesOfForm = 100
 const mostCasesOfRow = 300
 /** A part of the account's own list at once; the matching job does the rest (decision 0105). */
-export const searchSomeNow = async (db: Kysely<DB>, setId: number, added: number): Promise<void> => {
+export const searchFirstRows = async (db: Kysely<DB>, setId: number, added: number): Promise<void> => {
   if (added <= mostAtOnce) await searchRows(db, { setId })
 }
 const mostAtOnce = 20

@@ -21,4 +21,4 @@ export const undoDays = 30
 /** A smaller count could identify a person. */
 export const leastShown = 3
 /** null for a positive count below that. */
-export const floored = (count: number): number | null => (count > 0 && count < leastShown ? null : count)
+export const hideSmallCount = (count: number): number | null => (count > 0 && count < leastShown ? null : count)

@@ -1,5 +1,5 @@
 import { addDays, clockIn, dayIn, weekdayOf } from './dates.ts'
-import { type Cadence, gatherMinutes } from './news.ts'
+import { type Cadence, debounceMinutes } from './news.ts'
 
 /** When a message is sent: in the person's time zone, outside quiet hours. */
 export type Timing = {
@@ -14,7 +14,7 @@ const minute = 60_000
 
 export function messageTime(timing: Timing, came: Date): Date {
   const { cadence, at, weekday, zone } = timing
-  if (cadence === 'at_once') return afterQuiet(timing, new Date(came.getTime() + gatherMinutes * minute))
+  if (cadence === 'at_once') return afterQuiet(timing, new Date(came.getTime() + debounceMinutes * minute))
   const first = dayIn(zone, came)
   for (let ahead = 0; ; ahead++) {
     const day = addDays(first, ahead)

@@ -104,8 +104,7 @@ export const sendings = [
 ] as const
 export type Sending = (typeof sendings)[number]['value']
 
-/** Minutes of debounce for one message. */
-export const gatherMinutes = 5
+export const debounceMinutes = 5
 export const maxSubscriptions = 200
 export const maxSubscriptionTitle = 100
 export const maxMutedCases = 1_000

@@ -1,6 +1,6 @@
 import type { KnownRelation } from '#shared/domain/person-evidence.ts'
 import { femaleNames, maleNames } from '../../names/first-names.ts'
-import { type NameParts, soundOf } from './name-parts.ts'
+import { type NameParts, phoneticForm } from './name-parts.ts'
 
 /** `different` is a contradiction: such names are never one person's. */
 export type NameRelation = KnownRelation | 'different'
@@ -57,7 +57,7 @@ function comparePart(
     if (left === right) return 'same'
     // «Алексей» and «Александр» are two names, however near their letters; so are «Maria» and «Марина».
     const isName = isLatin ? soundsKnown : isKnown
-    const isSound = soundOf(left) === soundOf(right)
+    const isSound = phoneticForm(left) === phoneticForm(right)
     if (isName(left) && isName(right) && !(isLatin && isSound)) return 'different'
     // Of two short names that nobody knows, «Ильнар» and «Ильназ», none can be told to be a slip of the other.
     const isShort = Math.min(left.length, right.length) < lengthOfUnknown
@@ -70,11 +70,11 @@ function comparePart(
 
 /** Same sound, or one or two letters apart, by length. A feminine ending is no slip. */
 function slip(left: string, right: string, isLatin: boolean): PartRelation {
-  if (soundOf(left) === soundOf(right)) return isLatin ? 'same' : 'sound'
+  if (phoneticForm(left) === phoneticForm(right)) return isLatin ? 'same' : 'sound'
   if (left === `${right}а` || right === `${left}а`) return 'different'
   const shorter = Math.min(left.length, right.length)
   if (shorter < shortestWithSlip) return 'different'
-  const [one, other] = isLatin ? [soundOf(left), soundOf(right)] : [left, right]
+  const [one, other] = isLatin ? [phoneticForm(left), phoneticForm(right)] : [left, right]
   const allowed = shorter >= longWord ? 2 : 1
   return distance(one, other) <= allowed ? (isLatin ? 'same' : 'typing') : 'different'
 }
@@ -83,8 +83,8 @@ const shortestWithSlip = 5
 export const longWord = 10
 
 const isKnownGiven = (word: string): boolean => maleNames.has(word) || femaleNames.has(word)
-const sounds = new Set([...maleNames, ...femaleNames].map(soundOf))
-const soundsKnown = (word: string): boolean => sounds.has(soundOf(word))
+const sounds = new Set([...maleNames, ...femaleNames].map(phoneticForm))
+const soundsKnown = (word: string): boolean => sounds.has(phoneticForm(word))
 const lengthOfUnknown = 8
 const fathers = new Set([...maleNames].map(name => name.replace(/[аеийоуыьэюя]+$/, '')))
 const isKnownFather = (word: string): boolean => fathers.has(word)

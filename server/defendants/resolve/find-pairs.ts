@@ -4,7 +4,7 @@ import type { DB } from '../../db/schema.ts'
 import { keysOfName, readPersonName } from '../../names/person-name.ts'
 import { commonSurnames } from './common-names.ts'
 import { compareNames, type NameRelation } from './compare-names.ts'
-import { type NameParts, namePartsOf, soundOf } from './name-parts.ts'
+import { type NameParts, namePartsOf, phoneticForm } from './name-parts.ts'
 
 /**
  * Pairs of people on these cases with others of one matter or of like names; scored later. Ids are of single names (`own_id`), the smaller
@@ -194,11 +194,13 @@ export const isCommon = ({ surname }: NameParts): boolean => commonSurnames.has(
 function blockKeysOf(parts: NameParts): string[] {
   const { surname, given, father } = parts
   if (given === undefined || father === undefined || isCommon(parts)) return []
-  const rest = `${soundOf(given)} ${soundOf(father)}`
+  const rest = `${phoneticForm(given)} ${phoneticForm(father)}`
   const spelled = surname.length > 1 ? [surname.join(''), ...surname] : surname
   return [
     ...new Set(
-      spelled.map(soundOf).flatMap(sound => [`${sound.slice(0, beginning)}… ${rest}`, `…${sound.slice(-end)} ${rest}`]),
+      spelled
+        .map(phoneticForm)
+        .flatMap(sound => [`${sound.slice(0, beginning)}… ${rest}`, `…${sound.slice(-end)} ${rest}`]),
     ),
   ]
 }

@@ -103,7 +103,7 @@ const inRussian = (word: string): string =>
   fromLatin.reduce((text, [from, to]) => text.replace(from, to), word).replace(/[a-z]/g, l => latinLetters.get(l) ?? l)
 
 /** Phonetic form: signs, doubled letters and interchangeable vowels are dropped or unified. */
-export const soundOf = (word: string): string =>
+export const phoneticForm = (word: string): string =>
   word
     .replace(/[ъь]/g, '')
     .replace(/[йы]/g, 'и')

@@ -26,7 +26,7 @@ import { perMinute } from '../../http/rate-limit.ts'
 import { routeOptions } from '../../http/route.ts'
 import { formWithTable } from '../../tables/form-with-table.ts'
 import { readTable } from '../../tables/read-table.ts'
-import { searchSomeNow } from '../../watching/search-rows.ts'
+import { searchFirstRows } from '../../watching/search-rows.ts'
 import { importRows, previewRows } from './import-rows.ts'
 import { importsOf, rememberedKinds, undoImport } from './imports.ts'
 import { resolveUnfoundRow, unfoundRows } from './unfound.ts'
@@ -124,7 +124,7 @@ export const setImportRoutes: FeatureRoutes = async (app, { db }) => {
         setId: params.id,
         importId: params.import,
       })
-      await searchSomeNow(db, params.id, stay)
+      await searchFirstRows(db, params.id, stay)
       const stays = [
         unwatched > 0 ? ` Снято с наблюдения: ${counted(unwatched, ['строка', 'строки', 'строк'])}.` : '',
         worked > 0 ? ` Осталось ${counted(worked, caseForms)}: над ними уже работали.` : '',
