@@ -1,6 +1,7 @@
 import { isReducing, reducing } from './measured-penalty.ts'
 import type { PenaltyMention } from './penalty-kinds.ts'
 import { explanationStart } from './procedural-sentences.ts'
+import { isTotalRow, totalAt } from './totals.ts'
 
 const verb =
   'назнач(?:ить|ив|ает|аю|ается|ены?|ено)|подверг(?:нуть|нув|ается|нут|нута)|налож(?:ить|ив|ено|ен)|приговор(?:ить|ен|ена)|избра(?:ть|в)|объяв(?:ить|ив|ляю|ляет)|примен(?:ить|ив)|вынес(?:ти|я|ено)|определ(?:ить|ив)|установ(?:ить|ив)|осу(?:дить|див)|осужден(?:ным|ной|ного|ную)?|оштрафовать|выдворить|лишить|дисквалифицировать|конфисковать|запретить|приостановить|ограничиться|подвергнут(?:ым|ой)|взыскать(?= [^;]{0,60}штраф)|(?:взыскать|обратить)(?= [^;]{0,160}104\\.[12])|(?<=104\\.[12][^;]{0,160} )(?:взыскать|обратить)'
@@ -22,21 +23,9 @@ const excluding = /исключ/
 /** A part of a sentence ruled by one verb. */
 export type Clause = { start: number; end: number; isExcluding: boolean }
 
-/** «…, а по совокупности преступлений – 200 часов обязательных работ»: what stands before is of single counts. */
-const totalInSentence =
-  /(?=по совокупности)(?<=\d[^;]{0,200}[,;:] ?(?:а |и )?(?:на основании [^,;]{0,60} )?)по совокупности преступлений(?=[^;]{0,300}\d[^;]{0,40}(?:лет|год|месяц|час|руб))(?=[^;]{0,300}(?:лишени|ограничени|работ|штраф|арест))/u
-/** «По приговору от 1 марта осуждён к 2 годам, по совокупности преступлений – к 3 годам лишения свободы» */
-const earlierTotal = /(?<!\p{L})(?:осужд[её]н(?!\p{L})|ранее|судим|по приговору)/u
-export function finalAt(sentence: string): number {
-  const last = /окончательн/.exec(sentence)
-  if (last !== null) return last.index
-  const total = totalInSentence.exec(sentence)?.index ?? 0
-  return earlierTotal.test(sentence.slice(0, total)) ? 0 : total
-}
-
 /** From the imposing verb to where the sentence begins to explain. */
 export function imposingClauses(sentence: string, isGoingOn: boolean, namings: readonly PenaltyMention[]): Clause[] {
-  const from = finalAt(sentence)
+  const from = totalAt(sentence)
   const found = imposingAt(sentence, from)
   // What is named before the verb is what the person did: «не уплатил штраф 500 рублей».
   const ruling = from === 0 ? (infinitive.exec(sentence)?.index ?? -1) : -1
@@ -48,7 +37,7 @@ export function imposingClauses(sentence: string, isGoingOn: boolean, namings: r
     return [{ start: ruling, end: ruling + explanationStart(sentence.slice(ruling)), isExcluding: false }]
   const forms = inTheFormOf.map(form => form.exec(sentence.slice(from)))
   const places = [found, ...forms].flatMap(match => (match === null ? [] : [from + match.index])).sort((a, b) => a - b)
-  if (places.length === 0 && from === 0 && !isGoingOn) return named(sentence)
+  if (places.length === 0 && from === 0 && !isGoingOn && !isTotalRow(sentence)) return named(sentence)
   const start = places.length === 0 ? from : places.find(place => !startsExclusion.test(sentence.slice(0, place)))
   if (start === undefined) return []
   if (
@@ -92,7 +81,7 @@ const pronoun = /^ (?:его|ее|их) (?:размер )?(?:со? [^,;]{1,40} )
 
 /** Each verb of a review rules from the comma before it to the comma before the next verb. */
 export function amendingClauses(sentence: string): Clause[] {
-  const from = finalAt(sentence)
+  const from = totalAt(sentence)
   const stop = from + explanationStart(sentence.slice(from))
   const ruling = [...sentence.slice(from, stop).matchAll(active)].map(({ index, 0: { length } }) => ({
     at: from + index,

@@ -29,6 +29,7 @@ import { penaltiesIn, type Sentencing } from './read-penalties.ts'
 import { ruledArticleWords } from './ruled-articles.ts'
 import { sentencesOf, type TextSpan } from './sentences.ts'
 import { repeatKindOfHeading, repeatSharedKind } from './shared-kinds.ts'
+import { citedTotalEnd } from './totals.ts'
 
 /** An operative part, sentence by sentence: what each decides of one of the accused, of several, or of the decision under review. */
 type OperativeReading = {
@@ -87,7 +88,10 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
         partAt: place => [...own.plain.slice(0, place).matchAll(offences)].length,
       })
     }
-    if (said !== undefined && (isUnreadTotal(plain, said) || isAmbiguous(said, ending, verdicts, sentence, own.from)))
+    if (
+      said !== undefined &&
+      (isUnreadTotal(plain, said, named.length > 1) || isAmbiguous(said, ending, verdicts, sentence, own.from))
+    )
       for (const verdict of affected) verdict.isAmbiguous = true
     // Each has had their own: a sentence without a name goes on about the last of them.
     if (named.length > 1 && said !== undefined && isEachTold(said, current, verdicts, sentence, own.from))
@@ -163,14 +167,13 @@ const convicts = /призна(?:ть|в) [^;]{0,300}(?<!не ?)виновн|(?<
 const imposesPlainly =
   /(?<!\p{L}|(?<!\p{L})не )(?:назнач(?:ить|ив)|подвергнуть|наложить|избрать|вынести|применить|определить|снизи(?:ть|в)|смягчить|заменить)(?! (?:дело|рассмотрение|судебное|заседание|слушание))/u
 
-/** A total that is not read: «по совокупности… присоединить 1 год», a row «по ч. 2 ст. 69 | 2 года» that names no kind or ends a list. */
-const isUnreadTotal = (plain: string, { isFinal, imposed }: Sentencing): boolean => {
+/** A total that is not read: «по совокупности… присоединить 1 год», a row «по ч. 2 ст. 69 | 2 года» that names no kind or ends a list, two totals in one. */
+const isUnreadTotal = (plain: string, { isFinal, imposed }: Sentencing, areSeveral: boolean): boolean => {
+  if (isFinal && !areSeveral && new Set(imposed.map(({ type }) => type)).size < imposed.length) return true
   if (/по совокупности/.test(plain) && !isFinal) return termPattern.test(plain)
-  const row = isFinal && imposed.length > 0 ? -1 : plain.search(totalRow)
-  return row >= 0 && termPattern.test(plain.slice(row).replace(totalRow, ''))
+  const end = isFinal && imposed.length > 0 ? -1 : citedTotalEnd(plain)
+  return end >= 0 && termPattern.test(plain.slice(end))
 }
-const totalRow =
-  /(?<!\p{L})по (?:ч(?:аст\p{L}{1,2}|\.) ?[2-5] ?ст(?:ать\p{L}{1,2}|\.) ?69|ст(?:ать\p{L}{1,2}|\.) ?70)(?!\d|\.\d)/u
 
 const opensList = (plain: string): boolean => /:\s*$/.test(plain) && /назнач|наказани|подверг|осуд|осужд/.test(plain)
 const itemWords = /^(?:[-–—•*|]|\d{1,2}[.)]|[а-я]\)|по |за |на основании )/u

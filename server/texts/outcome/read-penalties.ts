@@ -1,18 +1,12 @@
 import { type PenaltyType, unitOf } from '#shared/domain/outcomes.ts'
 import { type Amount, amountsIn } from './amounts.ts'
-import {
-  amendingClauses,
-  type Clause,
-  finalAt,
-  imposingClauses,
-  reportsEarlierDecision,
-  startsExclusion,
-} from './clauses.ts'
+import { amendingClauses, type Clause, imposingClauses, reportsEarlierDecision, startsExclusion } from './clauses.ts'
 import { type ImposedPenalty, isReducing, measurePenalty, newPenalty, reducing } from './measured-penalty.ts'
 import { multipleOf } from './numerals.ts'
 import { type PenaltyMention, penaltyMentions } from './penalty-kinds.ts'
 import { blankIdleClauses } from './procedural-sentences.ts'
 import { type Release, releaseIn } from './releases.ts'
+import { isTotal, totalAt } from './totals.ts'
 
 /**
  * Penalties that one sentence imposes. Not what it explains («в случае неуплаты…»), offers («либо административный арест»), excludes
@@ -29,8 +23,6 @@ export type Sentencing = {
   releases: Release | undefined
 }
 
-const final =
-  /окончательн|по совокупности (?:преступлени|приговор)[^;]{0,300}(?:назначить|определить)|присоедин\p{L}{2,4} [^;]{0,160}неотбыт|неотбыт[^;]{0,160}присоедин|^(?:[-–—•*|] ?|\d{1,2}[.)] ?)?(?:по|на основании|согласно|в соответствии с|в соответствии со|в силу|с применением|применив|применяя|с учетом)(?: (?:правил|положени)\p{L}*)? (?:ч(?:аст\p{L}{1,2}|\.) ?[2-5] ?ст(?:ать\p{L}{1,2}|\.) ?69|ст(?:ать\p{L}{1,2}|\.) ?70)(?!\d|\.\d)/u
 const replacing = /(?<!\p{L}|(?<!\p{L})не )(?:замен(?:ить|ив|яя|ено)|с заменой)(?!\p{L})/u
 const sanction = /предусматрива|в пределах санкции|влечет/u
 const leftOut =
@@ -72,7 +64,7 @@ export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: b
   const whole = blankIdleClauses(said)
   if (revokes.test(whole) && !imposesAnew.test(whole)) return nothing
   const namings = penaltyMentions(whole)
-  const isFinal = final.test(whole) || finalAt(whole) > 0
+  const isFinal = isTotal(whole) || totalAt(whole) > 0
   const isSuspending = suspends.test(whole) && !suspendsNot.test(whole) && !served.test(whole)
   const release = releaseIn(whole)
   if (namings.length === 0 && release === undefined && !isSuspending && !isFinal && !/наказани|испытательн/.test(whole))
