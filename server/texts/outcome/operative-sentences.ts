@@ -163,7 +163,7 @@ function isEndingOnly(
 const endsInPart = (own: string, said: Sentencing | undefined): boolean =>
   (said?.imposed.length ?? 0) === 0 && endingStatement(own) !== undefined
 /** Beside an acquittal: of another count, or of somebody else. */
-const convicts = /призна(?:ть|в) [^;]{0,300}(?<!не ?)виновн|(?<!не ?)виновн\p{L}{2,3} [^;]{0,200}признать/u
+const convicts = /(?:призна(?:ть|в)|считать) [^;]{0,300}(?<!не ?)виновн|(?<!не ?)виновн\p{L}{2,3} [^;]{0,200}признать/u
 const imposesPlainly =
   /(?<!\p{L}|(?<!\p{L})не )(?:назнач(?:ить|ив)|подвергнуть|наложить|избрать|вынести|применить|определить|снизи(?:ть|в)|смягчить|заменить)(?! (?:дело|рассмотрение|судебное|заседание|слушание))/u
 

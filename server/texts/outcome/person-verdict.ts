@@ -57,10 +57,14 @@ export function applySentencing(
   { imposed, ...said }: Sentencing,
   { span, isReview, codex, isPart, partAt }: SentenceFacts,
 ): void {
+  // «…прекратить с назначением судебного штрафа. Размер штрафа определить в 25 000 рублей.»
+  const isOfCourtFine = ({ type }: ReadPenalty): boolean =>
+    type === 'fine' && !verdict.parts.some(one => one.type !== 'court_fine') && verdict.parts.some(one => one.hidden)
   const recorded = (penalty: ImposedPenalty, part: number): PersonPenalty => {
     const { at: _, isReplacing: __, ...rest } = penalty
     // Of hidden length it is that of УК 54.
-    const type = codex === 'uk' && rest.type === 'arrest' && rest.value === null ? 'criminal_arrest' : rest.type
+    const isUnmeasured = codex === 'uk' && rest.type === 'arrest' && rest.value === null
+    const type = isUnmeasured ? 'criminal_arrest' : isOfCourtFine(rest) ? 'court_fine' : rest.type
     return { ...rest, type, span, state: isReview ? 'changed' : 'imposed', part }
   }
   if (isPart) verdict.offenceCount += 1
