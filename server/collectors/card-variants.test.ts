@@ -374,6 +374,73 @@ describe('penalties that a card tells of a person', () => {
   )
 })
 
+describe('columns of people that tell something else than what this court decided of them', () => {
+  const people = (columns: readonly string[], cells: readonly string[]) =>
+    cardOf(page([{ title: 'ЛИЦА', html: headedTable('ЛИЦА', [[...columns], [...cells]]) }])).case
+  const accused = ['Фамилия / наименование', 'Перечень статей'] as const
+  const yolkin = ['Ёлкин Пётр Ильич', 'ст.158 ч.1 УК РФ'] as const
+
+  it.each([
+    'Наказание, запрошенное обвинителем',
+    'Наказание по приговору суда первой инстанции',
+    'Максимальное наказание по санкции',
+    'Отбытое наказание',
+    'Судимость (вид наказания)',
+    'Орган, исполняющий наказание',
+  ])('«%s» is no penalty', column =>
+    expect(people([...accused, column], [...yolkin, 'Лишение свободы 5 лет'])?.penalties).toBeUndefined(),
+  )
+
+  it.each([
+    ['Штраф', 'Сумма ущерба', '50 000 руб.'],
+    ['Штраф', 'Размер исковых требований', '50 000 руб.'],
+    ['Лишение свободы', 'Срок содержания под стражей', '6 месяцев'],
+    ['Лишение свободы', 'Срок испытательный', '1 год'],
+  ])('«%s»: «%s» is not its amount', (kind, column, amount) => {
+    const [penalty] = people([...accused, 'Вид наказания', column], [...yolkin, kind, amount])?.penalties ?? []
+    expect(penalty).toMatchObject({ text: kind })
+    expect(penalty?.value).toBeUndefined()
+  })
+
+  it.each([
+    ['Срок дисквалификации', 'Дисквалификация', '1 год', 12],
+    ['Срок ареста', 'Арест', '5 суток', 5],
+    ['Размер административного штрафа', 'Штраф', '500 руб.', 500],
+  ])('«%s» is an amount', (column, kind, amount, value) =>
+    expect(people([...accused, 'Вид наказания', column], [...yolkin, kind, amount])?.penalties).toMatchObject([
+      { value },
+    ]),
+  )
+
+  it.each(['Результат в отношении лица в первой инстанции', 'Приговор мирового судьи'])('«%s» is no result', column => {
+    const told = people([...accused, column], [...yolkin, 'Вынесен ПРИГОВОР'])
+    expect(told?.defendants?.[0]?.result).toBeUndefined()
+    expect(told?.result).toBe(people(accused, yolkin)?.result)
+  })
+
+  it.each([
+    'Дата вступления приговора в законную силу',
+    'Дата задержания лица',
+    'Дата рождения лица',
+    'Дата приговора суда первой инстанции',
+  ])('«%s» is not the day of the result', column =>
+    expect(people([...accused, column], [...yolkin, '20.04.2026'])?.defendants?.[0]?.result_date).toBeUndefined(),
+  )
+
+  it.each(['ФИО потерпевшего', 'Фамилия, имя, отчество защитника', 'Ф.И.О. заявителя', 'Лицо, составившее протокол'])(
+    '«%s» names no accused',
+    column => expect(people([column, 'Перечень статей'], [...yolkin])?.defendants ?? []).toEqual([]),
+  )
+  it.each([
+    'ФИО подсудимого',
+    'ФИО лица',
+    'Участник (подсудимый, потерпевший, защитник)',
+    'Лицо, привлекаемое к ответственности',
+  ])('«%s» names the accused', column =>
+    expect(people([column, 'Перечень статей'], [...yolkin])?.defendants).toMatchObject([{ name: yolkin[0] }]),
+  )
+})
+
 describe('cells that go on in the rows below them', () => {
   const cell = (text: string, rows = 1): string => `<td${rows > 1 ? ` rowspan="${rows}"` : ''}>${text}</td>`
   it.each([
