@@ -754,7 +754,9 @@ describe('the list, charts and the table are three views of one selection', () =
     await waitFor(() => expect(address()).toBe(`/stats?${selection}&${table}`))
     await total()
     expect(tags()).toEqual(before)
-    expect(asked).toContain('GET frontcountcases/charts/?type=1&codex_articles=5&codex_articles=7&regions=77')
+    await waitFor(() =>
+      expect(asked).toContain('GET frontcountcases/charts/?type=1&codex_articles=5&codex_articles=7&regions=77'),
+    )
     // The tree has articles, codices and instances as its lines and columns (§3 stats set).
     expect(asked).toContain('GET frontcountcases/?regions=77')
     asked.splice(0)
@@ -777,6 +779,17 @@ describe('the list, charts and the table are three views of one selection', () =
     fireEvent.click(screen.getByRole('button', { name: 'CSV' }))
     await screen.findByText(/^Дел много, сколько — сейчас быстро не\sсосчитать/)
     await screen.findByRole('button', { name: /^Собрать/ })
+  })
+  it('says that there is nothing to count where no case is found, in «Таблица» too', async () => {
+    server['GET cases/'] = pageOfResults()
+    const { address } = renderPage('/data?type=2')
+    await screen.findByRole('heading', { name: 'Считать нечего' })
+    expect(screen.queryByRole('table')).toBeNull()
+    server['GET cases/'] = { ...pageOfResults(listedCase), count: 196 }
+    fireEvent.click(screen.getByRole('button', { name: 'Убрать все фильтры' }))
+    await total()
+    expect(address()).toBe('/data')
+    expect(screen.queryByRole('heading', { name: 'Считать нечего' })).toBeNull()
   })
   it('asks for a table once when it is opened and once by a submit, be it the same filters (§2)', async () => {
     renderPage('/data?type=2')

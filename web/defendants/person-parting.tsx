@@ -59,7 +59,8 @@ export const PersonParting = ({ person, onClose }: { person: Defendant; onClose:
       }
     >
       <p className={`prose ${styles.lead}`}>
-        Отмеченные дела отойдут другому лицу с{'\u00a0'}тем же именем, {personName(person.name)}. Новые дела с{'\u00a0'}
+        Отметьте хотя бы одно дело, но не все. Отмеченные отойдут другому лицу с{'\u00a0'}тем же именем,{' '}
+        {personName(person.name)}. Новые дела с{'\u00a0'}
         этим именем в{'\u00a0'}этом суде не будут приписаны ни одному из них без доказательств.
       </p>
       {parting.isError && <Alert>{sentenceOf(parting.error)}</Alert>}

@@ -12,8 +12,7 @@ import { refetchAfterMs } from '../api/query-client.ts'
 import { citationsQueryOptions, makeCitation, pivotFileAddress, pivotQueryOptions } from '../api/statistics.ts'
 import { caseApiQuery, useViewSearch } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
-import { ClosedRegions, NoRegions } from '../filters/closed-regions.tsx'
-import { asksClosed, listFields, seesNothing } from '../filters/list-fields.ts'
+import { listFields, seesNothing } from '../filters/list-fields.ts'
 import { ListFoot } from '../filters/list-foot.tsx'
 import { LoadFailed } from '../filters/load-failed.tsx'
 import {
@@ -39,6 +38,7 @@ import { DataTable } from './data-table.tsx'
 import { ForArticle } from './for-article.tsx'
 import former from './former.module.css'
 import { MixedCodices } from './mixed-codices.tsx'
+import { NothingToCount } from './nothing-to-count.tsx'
 import { OpenFigures } from './open-figures.tsx'
 import { tableTitle } from './table-figures.ts'
 import { useBrushing } from './use-brushing.ts'
@@ -73,6 +73,8 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
     placeholderData: keepPreviousData,
     refetchInterval: data?.count_is_behind ? refetchAfterMs : false,
   })
+  const isEmpty =
+    seesNothing(user) || (total.data?.count === 0 && !total.isPlaceholderData && asked.compare === undefined)
   const changeTable = (next: Partial<TableDefinition>, shape = view) =>
     change({ table: tableAddress({ ...asked, ...next }, shape), page: search.page, unread: [] })
   const cited = {
@@ -122,10 +124,13 @@ export const DataPage = ({ user }: { user: CurrentUser }) => {
         <div className={styles.progress}>
           <ProgressLine active={isFetching} />
         </div>
-        {seesNothing(user) ? (
-          <NoRegions />
-        ) : asksClosed(user, search.values) && asked.compare === undefined ? (
-          <ClosedRegions />
+        {isEmpty ? (
+          <NothingToCount
+            user={user}
+            values={search.values}
+            isFiltered={chips.length > 0}
+            onClear={() => change({ values: {}, page: 1, unread: [] })}
+          />
         ) : isError ? (
           <LoadFailed of={table} title="Таблица не посчиталась" />
         ) : (

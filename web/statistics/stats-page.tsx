@@ -10,20 +10,16 @@ import { refetchAfterMs } from '../api/query-client.ts'
 import { chartsQueryOptions, countTreeQueryOptions } from '../api/statistics.ts'
 import { type CaseValues, useViewSearch } from '../filters/case-search.ts'
 import { useChips } from '../filters/chips.ts'
-import { ClosedRegions, NoRegions } from '../filters/closed-regions.tsx'
-import { asksClosed, listFields, seesNothing } from '../filters/list-fields.ts'
+import { listFields } from '../filters/list-fields.ts'
 import { ListFoot } from '../filters/list-foot.tsx'
 import { LoadFailed } from '../filters/load-failed.tsx'
-import { StillLoading } from '../filters/still-loading.tsx'
 import { TopBar } from '../filters/top-bar.tsx'
-import { useDemoLoading } from '../filters/total.tsx'
-import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import frame from '../ui/list-page.module.css'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useTitle } from '../ui/title.ts'
 import former from './former.module.css'
+import { NothingToCount } from './nothing-to-count.tsx'
 import { QuestionNote } from './question-note.tsx'
 import styles from './stats-page.module.css'
 import { TreeTable } from './tree-table.tsx'
@@ -86,7 +82,7 @@ export const StatsPage = ({ user }: { user: CurrentUser }) => {
         </div>
         <LoadFailed of={charts} title={failed} />
         {count === 0 && (
-          <Nothing
+          <NothingToCount
             user={user}
             values={search.values}
             isFiltered={chips.length > 0}
@@ -145,23 +141,4 @@ const LeftOut = ({ values }: { values: CaseValues }) => {
   return left.length === 0
     ? null
     : `${plural(left.length, ['Фильтр', 'Фильтры', 'Фильтры'])} ${left.join(', ')} здесь не ${plural(left.length, ['действует', 'действуют', 'действуют'])}. `
-}
-
-type NothingProps = { user: CurrentUser; values: CaseValues; isFiltered: boolean; onClear: () => void }
-const Nothing = ({ user, values, isFiltered, onClear }: NothingProps) => {
-  const loading = useDemoLoading()
-  if (seesNothing(user)) return <NoRegions />
-  if (asksClosed(user, values)) return <ClosedRegions />
-  if (loading) return <StillLoading {...loading} />
-  return (
-    <section className={frame.message}>
-      <h2>Считать нечего</h2>
-      <p>
-        {isFiltered
-          ? 'Под эти фильтры не подошло ни одно дело. Уберите один из них над графиками или в панели фильтров.'
-          : 'Дел пока нет: в базу ничего не загружено, или в регионах, которые вам открыты, дел нет.'}
-      </p>
-      {isFiltered && <Button onClick={onClear}>Убрать все фильтры</Button>}
-    </section>
-  )
 }
