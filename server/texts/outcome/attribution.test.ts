@@ -1,6 +1,6 @@
 // biome-ignore-all format: rows of tables, a few a line
 import { describe, expect, it } from 'vitest'
-import { isAmbiguous, isEachTold, sentencingOf } from './attribution.ts'
+import { isAmbiguous, isEachTold, sentencingOf, withSurnames } from './attribution.ts'
 import { namesInText } from './names.ts'
 import { normalizeText } from './normalize-text.ts'
 import { newVerdict } from './person-verdict.ts'
@@ -15,7 +15,7 @@ const brief = ({ imposed, excluded, suspends, releases }: Sentencing): string =>
 function read(written: string, people: string, from = 0): { told: string; isUnclear: boolean; isEach: boolean } {
   const { text, plain } = normalizeText(written)
   const verdicts = people === '' ? [newVerdict(undefined), newVerdict(undefined)] : namesInText(people).map(newVerdict)
-  const sentence = { span: { start: 0, end: 0 }, plain, written: text, names: namesInText(text), isProcedural: false, review: undefined }
+  const sentence = withSurnames(verdicts, { span: { start: 0, end: 0 }, plain, written: text, names: namesInText(text), isProcedural: false, review: undefined })
   const said = penaltiesIn(plain.slice(from), { isReview: from > 0, isGoingOn: true })
   return {
     told: verdicts.map(verdict => brief(sentencingOf(said, verdict, verdicts, sentence, from))).join(', '),
@@ -92,8 +92,8 @@ describe('only those are released of whom it is said (УК 79–83)', () =>
     ['Освободить Крутоярова И. Л. от наказания, назначенного по ч. 1 ст. 158 УК РФ, Ветрогонова П. И. оправдать', '—, released (part)'],
     // By a surname alone.
     ['Освободить Крутоярова от наказания', '—, released'], ['Освободить от наказания в связи с истечением сроков давности Крутоярова', '—, released'],
-    ['Освободить Крутоярова от наказания, а Ветрогонову назначить штраф 500 рублей', 'fine 500, fine 500 and released'],
-    ['Освободить Крутоярова от наказания, а Ветрогонову П. И. назначить штраф 500 рублей', 'fine 500, fine 500 and released'],
+    ['Освободить Крутоярова от наказания, а Ветрогонову назначить штраф 500 рублей', 'fine 500, released'],
+    ['Освободить Крутоярова от наказания, а Ветрогонову П. И. назначить штраф 500 рублей', 'fine 500, released'],
     // All of them, or it is not clear whom.
     ['Освободить Ветрогонова П. И. и Крутоярова И. Л. от наказания', 'released, released'], ['Освободить от наказания Ветрогонова П. И., Крутоярова И. Л.', 'released, released'],
     ['Ветрогонова П. И., Крутоярова И. Л. от наказания освободить', 'released, released'], ['Освободить от наказания', 'released, released'],

@@ -177,23 +177,27 @@ function releaseOf(
   return people.length === 0 ? 'unclear' : people.includes(verdict) ? releases : undefined
 }
 
-/** People a sentence names, also by a surname alone. */
-export function mentionsOf(verdicts: readonly PersonVerdict[], { names, plain, written }: OperativeSentence) {
-  const mentions: Mention<PersonVerdict>[] = []
-  for (const name of names) {
-    const owner = verdictOf(verdicts, name)
-    if (owner !== undefined) mentions.push({ owner, start: name.start, end: name.end })
-  }
-  for (const { index: start, 0: word } of written.matchAll(/(?<!\p{L})\p{Lu}\p{L}{3,}/gu)) {
+/** Beside the names of a sentence those of its people whom it names by a surname alone. */
+export function withSurnames(verdicts: readonly PersonVerdict[], sentence: OperativeSentence): OperativeSentence {
+  const { names, plain, written, isProcedural } = sentence
+  if (isProcedural) return sentence
+  const surnames = [...written.matchAll(/(?<!\p{L})\p{Lu}\p{L}{3,}/gu)].flatMap(({ index: start, 0: word }) => {
     const end = start + word.length
-    if (names.some(name => start < name.end && end > name.start)) continue
-    const namesakes = verdicts.filter(({ name }) => name !== undefined && isSurnameOf(name, plain.slice(start, end)))
-    const [owner] = namesakes
-    if (owner !== undefined && namesakes.length === 1) mentions.push({ owner, start, end })
-  }
-  return byPlace(mentions)
+    if (names.some(name => start < name.end && end > name.start)) return []
+    const [name, ...more] = verdicts.flatMap(one =>
+      one.name !== undefined && isSurnameOf(one.name, plain.slice(start, end)) ? [one.name] : [],
+    )
+    return name === undefined || more.length > 0 ? [] : [{ ...name, start, end }]
+  })
+  return surnames.length === 0 ? sentence : { ...sentence, names: byPlace([...names, ...surnames]) }
 }
-export const byPlace = <Of>(mentions: readonly Mention<Of>[]): Mention<Of>[] =>
+
+export const mentionsOf = (verdicts: readonly PersonVerdict[], { names }: OperativeSentence) =>
+  names.flatMap(name => {
+    const owner = verdictOf(verdicts, name)
+    return owner === undefined ? [] : [{ owner, start: name.start, end: name.end }]
+  })
+export const byPlace = <Of extends TextSpan>(mentions: readonly Of[]): Of[] =>
   mentions.toSorted((left, right) => left.start - right.start)
 /** Other people of a sentence that names the one known accused: what it says of them is not said of that one. */
 export function strangersIn(
@@ -210,6 +214,17 @@ export function strangersIn(
 /** Not «постановление командира роты Котова И. И. отменить». */
 const decidedOf =
   /(?:^|[,;:] ?|(?<!\p{L})(?:отношении|оправдать|освободить|и) )(?:(?:подсудим|осужденн|обвиняем|привлекаем)\p{L}+ )?$/u
-const longestEnding = 4
-const isSurnameOf = ({ stem, isHidden, written }: Name, word: string): boolean =>
-  !isHidden && !/[«"“]/.test(written) && word.startsWith(stem) && word.length <= stem.length + longestEnding
+/** «Серову» is Серов, «Сергею» and «Серовской» are not. */
+function isSurnameOf({ stem, isHidden, written }: Name, word: string): boolean {
+  if (isHidden || /[«"“]/.test(written) || !word.startsWith(stem)) return false
+  const [family = ''] = written
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/\p{L}\. ?/gu, '')
+    .split(' ')
+  const shortest = Math.min(family.length, word.length)
+  const differs = [...word.slice(0, shortest)].findIndex((letter, at) => letter !== family[at])
+  const shared = differs < 0 ? shortest : differs
+  return shared >= Math.max(shortest - 2, Math.min(4, shortest - 1)) && caseEnding.test(word.slice(shared))
+}
+const caseEnding = /^[аеиоуыюяьй]{0,2}(?:го|му|ми|[мйхю])?$/u

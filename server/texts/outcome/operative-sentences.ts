@@ -8,6 +8,7 @@ import {
   sentencingOf,
   strangersIn,
   termPattern,
+  withSurnames,
 } from './attribution.ts'
 import type { DecisionContext } from './decision-context.ts'
 import {
@@ -42,9 +43,10 @@ type OperativeReading = {
 type Known = Pick<DecisionContext, 'accused' | 'isReview' | 'codex'>
 
 export function readOperativePart(text: NormalizedText, part: TextSpan, context: Known): OperativeReading | undefined {
-  const sentences = operativeSentences(text, part, context.accused.length > 1)
-  const { review, span } = reviewOf(sentences, context)
-  const verdicts = newVerdicts(sentences, context)
+  const told = operativeSentences(text, part, context.accused.length > 1)
+  const { review, span } = reviewOf(told, context)
+  const verdicts = newVerdicts(told, context)
+  const sentences = verdicts.length > 1 ? told.map(one => withSurnames(verdicts, one)) : told
   let current: readonly PersonVerdict[] = verdicts.length === 1 ? verdicts : []
   let isListOpen = false
   for (const sentence of sentences) {
