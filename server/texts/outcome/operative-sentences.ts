@@ -24,7 +24,7 @@ import { endingsOfEach, keptPeople } from './kept-people.ts'
 import { namesInText } from './names.ts'
 import type { NormalizedText } from './normalize-text.ts'
 import { newVerdicts } from './people-decided-of.ts'
-import { applySentencing, type PersonVerdict, verdictsNamed } from './person-verdict.ts'
+import { applySentencing, othersMeant, type PersonVerdict, verdictsNamed } from './person-verdict.ts'
 import { blankIdleClauses, isProceduralSentence } from './procedural-sentences.ts'
 import { penaltiesIn, type Sentencing } from './read-penalties.ts'
 import { ruledArticleWords } from './ruled-articles.ts'
@@ -95,6 +95,9 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
       (isUnreadTotal(plain, said, named.length > 1) || isAmbiguous(said, ending, verdicts, sentence, own.from))
     )
       for (const verdict of affected) verdict.isAmbiguous = true
+    if (said !== undefined && verdicts.length > 1 && named.length === 0)
+      for (const verdict of othersMeant(verdicts, affected, said, plain)) verdict.isAmbiguous = true
+    if (affected.length === 1 && whereServed.test(plain)) for (const verdict of affected) verdict.isServed = true
     // Each has had their own: a sentence without a name goes on about the last of them.
     if (named.length > 1 && said !== undefined && isEachTold(said, current, verdicts, sentence, own.from))
       current = named.slice(-1)
@@ -177,6 +180,7 @@ const isUnreadTotal = (plain: string, { isFinal, imposed }: Sentencing, areSever
   return end >= 0 && termPattern.test(plain.slice(end))
 }
 
+const whereServed = /колони|(?<!\p{L})тюрьм|реальн/u
 const opensList = (plain: string): boolean => /:\s*$/.test(plain) && /назнач|наказани|подверг|осуд|осужд/.test(plain)
 const itemWords = /^(?:[-–—•*|]|\d{1,2}[.)]|[а-я]\)|по |за |на основании )/u
 /** «Ветрогонову П. И. – в виде…» continues a list as a dash does. */

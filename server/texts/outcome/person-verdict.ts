@@ -1,9 +1,9 @@
 import type { Codex } from '#shared/domain/codex.ts'
-import type { PenaltyState } from '#shared/domain/outcomes.ts'
+import { type PenaltyState, stands } from '#shared/domain/outcomes.ts'
 import { type Ending, mostSignificant } from './endings.ts'
 import type { ImposedPenalty, ReadPenalty } from './measured-penalty.ts'
 import { isSameName, type Name } from './names.ts'
-import { severityOf } from './penalty-kinds.ts'
+import { penaltyMentions, severityOf } from './penalty-kinds.ts'
 import type { Sentencing } from './read-penalties.ts'
 import type { Release } from './releases.ts'
 import type { TextSpan } from './sentences.ts'
@@ -24,6 +24,8 @@ export type PersonVerdict = {
   isUndone: boolean
   /** A review leaves them as they were. */
   isKept: boolean
+  /** It is told in what colony they serve it: it is not suspended. */
+  isServed: boolean
 }
 export const newVerdict = (name: Name | undefined): PersonVerdict => ({
   name,
@@ -36,6 +38,7 @@ export const newVerdict = (name: Name | undefined): PersonVerdict => ({
   isAmbiguous: false,
   isUndone: false,
   isKept: false,
+  isServed: false,
 })
 export const verdictsNamed = (verdicts: readonly PersonVerdict[], name: Name): PersonVerdict[] =>
   verdicts.filter(verdict => verdict.name !== undefined && isSameName(verdict.name, name))
@@ -154,6 +157,36 @@ function suspend(list: PersonPenalty[], months: number | null): void {
   const fits = list.filter(({ type, additional }) => conditional.has(type) && !additional)
   for (const one of fits) Object.assign(one, { suspended: true, probation_months: months ?? one.probation_months })
 }
+
+/**
+ * Whose penalty a sentence that names nobody may mean besides that of those named last: «А. – 3 года, Б. – 2 года. Наказание считать условным».
+ * Then it is not clear of any of them.
+ */
+export function othersMeant(
+  verdicts: readonly PersonVerdict[],
+  last: readonly PersonVerdict[],
+  said: Sentencing,
+  plain: string,
+): PersonVerdict[] {
+  if (said.imposed.some(({ value, isReplacing }) => value !== null && !isReplacing)) return []
+  const kinds = penaltyMentions(plain).map(({ type }) => type)
+  const mayMean = ({ type, additional, suspended, state }: PersonPenalty, isServed: boolean): boolean =>
+    !additional &&
+    stands({ state }) &&
+    (said.releases !== undefined ||
+      (said.replaces !== undefined && (said.replaces === 'any' || said.replaces === type)) ||
+      (said.suspends && conditional.has(type) && !suspended && !isServed)) &&
+    (kinds.length === 0 || kinds.includes(type))
+  const others = verdicts.filter(
+    one => !last.includes(one) && currentPenalties(one).some(penalty => mayMean(penalty, one.isServed)),
+  )
+  const places = last.flatMap(currentPenalties).map(({ span }) => span)
+  const areApart = others.every(one => currentPenalties(one).every(({ span }) => !places.includes(span)))
+  if (others.length === 0 || (areApart && places.length > 0 && ofOne.test(plain))) return []
+  return [...others, ...last]
+}
+/** Of whoever was told of right before. */
+const ofOne = /(?<!\p{L})(?:ему|ей|его|ее|(?:подсудим|осужденн)(?:ому|ой))(?!\p{L})/u
 
 export function finalPenalties({ parts, final, annulled }: PersonVerdict): PersonPenalty[] {
   const list = final ?? parts
