@@ -66,7 +66,10 @@ export function pleaIn(sentences: readonly FactSentence[], accused: readonly Nam
   for (const sentence of sentences) {
     const { evidence, isOfLaw } = sentence
     if (!mayTell.test(sentence.plain)) continue
-    const plain = sentence.plain.replace(ofClaim, '')
+    // Of one accused what is told first counts, unless they have changed it.
+    if (first !== null && accusedCount < 2 && !saidLater.test(sentence.plain)) continue
+    const whole = sentence.plain.replace(ofClaim, '')
+    const plain: string = mentioned(whole, accused) > 1 ? whole : lastSaid(whole)
     const spoken: RegExpExecArray | null = first !== null && accusedCount > 1 ? alsoSaid.exec(plain) : null
     const bare: RegExpExecArray | null = spoken !== null && mentioned(spoken[0], accused) > 0 ? spoken : null
     if (bare === null && !ofWhat.test(plain)) continue
@@ -83,12 +86,39 @@ export function pleaIn(sentences: readonly FactSentence[], accused: readonly Nam
     }
     // Of several accused all have to be heard.
     if (first !== null || severalSaid.test(plain) || mentioned(plain, accused) > 1) isUnclear = false
-    if (accusedCount < 2 || plea === 'mixed') return { said: plea, evidence: evidence() }
+    if (accusedCount < 2 && first !== null && first.said !== plea) {
+      if (!inCourt.test(plain)) return null
+      first = { said: plea, evidence: evidence() }
+    }
+    if (plea === 'mixed') return { said: plea, evidence: evidence() }
     if (first !== null && first.said !== plea && !/смягча/.test(plain)) return { said: 'mixed', evidence: evidence() }
     first ??= { said: plea, evidence: evidence() }
   }
   return isUnclear || wasEarlier ? null : first
 }
+/** «Вину не признал, однако в последующем изменил отношение и вину признал»: what was said last; where that is unclear, nothing. */
+function lastSaid(plain: string): string {
+  const [words = ''] = changing.exec(plain) ?? opening.exec(plain) ?? []
+  if (words === '' || before.test(plain)) return plain
+  const after = plain.slice(plain.indexOf(words) + words.length)
+  const isTold = mayTell.test(after)
+  if (isTold) return /вин/.test(after) ? after : ''
+  return ofChange.test(plain) || opening.test(words) ? '' : plain
+}
+const ofChange = /измени(?:л[аи]?|в) (?:сво\p{L}{1,2} )?(?:отношени|позици|мнени|показани)/u
+const stated = String.raw`(?:призна|отрица|соглас)\p{L}*[^;]{0,120}?(?:,|;| но| однако| а| и)`
+const changing = new RegExp(
+  String.raw`${stated} (?:(?:но|однако|а|и),? )?(?:\p{L}+ ){0,2}?(?:(?:в последующем|впоследствии|в дальнейшем|в ходе дальнейшего|позднее|позже|затем|после (?:этого|чего|исследования|оглашения|допроса|перерыва)|в последнем слове|в прениях|к концу)(?!\p{L})|${ofChange.source})`,
+  'u',
+)
+/** «Сначала вину не признал, …» */
+const opening =
+  /(?<!\p{L})(?:сначала|вначале|первоначально|изначально|в начале (?:судебн|рассмотр|заседан|процесс)\p{L}*)(?!\p{L})[^,;]{0,80}?(?:призна|отрица|соглас)\p{L}*[^,;]{0,60}/u
+const saidLater = new RegExp(
+  String.raw`^[^;]{0,60}?(?<!\p{L})(?:(?:в последующем|впоследствии|в дальнейшем|позднее|позже)(?!\p{L})|${ofChange.source})`,
+  'u',
+)
+const inCourt = /судебн|(?<!\p{L})суд(?:е|у)(?!\p{L})|измени/u
 /** «Признание вины … не установлено», or what somebody asks to take into account. */
 const unfound = /не (?:установлен|имеется|усматрив|нашл)|оснований|просил|довод/
 /** «Факт участия не оспаривал, однако полагал, что состав правонарушения отсутствует», «вину признал, но ударов не наносил» */
