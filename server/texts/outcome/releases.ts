@@ -4,7 +4,9 @@ import type { TextSpan } from './sentences.ts'
 export type Release = 'all' | 'part' | 'deferred' | 'unclear'
 
 const fromPenalty = String.raw`(?<!\p{L})от (?:\p{L}+ ){0,3}(?:наказани|отбывани)`
-const free = String.raw`(?<!\p{L}|(?<!\p{L})не )освободить(?!\p{L})`
+const others = String.raw`(?:(?:несовершеннолетн|малолетн)\p{L}{2,3} )?(?:потерпевш(?:его|ую|их)|свидетел(?:я|ей|ьницу)|защитник(?:а|ов)|переводчик(?:а|ов)|понят(?:ого|ую|ых))(?!\p{L})`
+/** Not of a victim, a witness or counsel, whoever beside the accused is freed of something. */
+export const free = String.raw`(?<!\p{L}|(?<!\p{L})не |(?:^|[,;:] (?:а )?)${others}[^;,]{0,80} )освободить(?!\p{L})(?! (?:от (?:\p{L}+ ){0,2}?(?:наказани\p{L}|ответственности) )?${others})`
 /** «от назначенного наказания освободить», not of another sentence or a part of the penalty. */
 const released = new RegExp(
   String.raw`${free}[^;]{0,200}?${fromPenalty}|${fromPenalty}[^;]{0,200}?${free}|(?<!\p{L})от котор(?:ого|ой|ых) [^;]{0,40}?освободить(?!\p{L})`,
