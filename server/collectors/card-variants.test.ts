@@ -427,6 +427,32 @@ describe('columns of people that tell something else than what this court decide
     expect(people([...accused, column], [...yolkin, '20.04.2026'])?.defendants?.[0]?.result_date).toBeUndefined(),
   )
 
+  it.each(['Статья, по которой осуждён', 'Статьи, по которым лицо признано виновным', 'Статья после переквалификации'])(
+    '«%s» is not what the person is charged with',
+    column =>
+      expect(people([...accused, column], [...yolkin, 'ст.161 ч.1 УК РФ'])?.defendants?.[0]?.articles).toMatchObject([
+        { article_number: '158' },
+      ]),
+  )
+  it.each([
+    'Статьи по обвинению',
+    'Основная статья (по обвинению)',
+    'Статья обвинения (осуждения)',
+    'Перечень всех статей',
+    'Список статей кодекса',
+    'Статья УК РФ',
+    'Статья (часть)',
+    'Статьи, по которым предъявлено обвинение',
+    'Главная статья',
+    'Статья КоАП',
+  ])('«%s» is', column =>
+    expect(
+      people([...accused, column], [...yolkin, 'ст.161 ч.1 УК РФ'])?.defendants?.[0]?.articles?.map(
+        one => one.article_number,
+      ),
+    ).toEqual(['158', '161']),
+  )
+
   it.each(['ФИО потерпевшего', 'Фамилия, имя, отчество защитника', 'Ф.И.О. заявителя', 'Лицо, составившее протокол'])(
     '«%s» names no accused',
     column => expect(people([column, 'Перечень статей'], [...yolkin])?.defendants ?? []).toEqual([]),
