@@ -24,7 +24,7 @@ import { endingsOfEach, keptPeople } from './kept-people.ts'
 import { namesInText } from './names.ts'
 import type { NormalizedText } from './normalize-text.ts'
 import { newVerdicts } from './people-decided-of.ts'
-import { applySentencing, othersMeant, type PersonVerdict, verdictsNamed } from './person-verdict.ts'
+import { applySentencing, lacksTotal, othersMeant, type PersonVerdict, verdictsNamed } from './person-verdict.ts'
 import { blankIdleClauses, isProceduralSentence } from './procedural-sentences.ts'
 import { penaltiesIn, type Sentencing } from './read-penalties.ts'
 import { ruledArticleWords } from './ruled-articles.ts'
@@ -103,6 +103,7 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
       current = named.slice(-1)
     isListOpen = opensList(plain) || isContinued
   }
+  for (const verdict of verdicts) if (context.codex === 'uk' && lacksTotal(verdict)) verdict.isAmbiguous = true
   const kept = review === 'upheld' ? verdicts : review === null ? [] : keptPeople(sentences, verdicts)
   for (const verdict of kept) verdict.isKept = true
   const firstSpan = sentences.find(sentence => !sentence.isProcedural)?.span
@@ -161,14 +162,18 @@ function isEndingOnly(
   areSeveral: boolean,
 ): boolean {
   if (ending === undefined) return false
-  const isImposing = said !== undefined && said.imposed.length > 0 && imposesPlainly.test(own)
+  const isImposing =
+    said !== undefined &&
+    said.imposed.length > 0 &&
+    (imposesPlainly.test(own) || (ending === 'acquitted' && convicts.test(own)))
   return !isImposing || (ending === 'acquitted' && !areSeveral && !convicts.test(own))
 }
 /** «в части осуждения по ч. 1 ст. 158 УК РФ отменить, дело в этой части прекратить»: of a review that changes the rest. */
 const endsInPart = (own: string, said: Sentencing | undefined): boolean =>
   (said?.imposed.length ?? 0) === 0 && endingStatement(own) !== undefined
-/** Beside an acquittal: of another count, or of somebody else. */
-const convicts = /(?:призна(?:ть|в)|считать) [^;]{0,300}(?<!не ?)виновн|(?<!не ?)виновн\p{L}{2,3} [^;]{0,200}признать/u
+// Beside an acquittal: of another count, or of somebody else.
+const convicts =
+  /(?:призна(?:ть|в)|считать) [^;]{0,300}(?<!не ?)виновн|(?<!не ?)виновн\p{L}{2,3} [^;]{0,200}признать|осужденн(?:ым|ой) [^;]{0,120} к \d/u
 const imposesPlainly =
   /(?<!\p{L}|(?<!\p{L})не )(?:назнач(?:ить|ив)|подвергнуть|наложить|избрать|вынести|применить|определить|снизи(?:ть|в)|смягчить|заменить)(?! (?:дело|рассмотрение|судебное|заседание|слушание))/u
 
@@ -176,12 +181,21 @@ const imposesPlainly =
 const isUnreadTotal = (plain: string, { isFinal, imposed }: Sentencing, areSeveral: boolean): boolean => {
   if (isFinal && !areSeveral && new Set(imposed.map(({ type }) => type)).size < imposed.length) return true
   if (/по совокупности/.test(plain) && !isFinal) return termPattern.test(plain)
-  const end = isFinal && imposed.length > 0 ? -1 : citedTotalEnd(plain)
+  if (imposed.length > 0 && isFinal) return false
+  if (isFinal && addsUp.test(plain)) return termPattern.test(plain)
+  const end = citedTotalEnd(plain)
   return end >= 0 && termPattern.test(plain.slice(end))
 }
 
 const whereServed = /колони|(?<!\p{L})тюрьм|реальн/u
-const opensList = (plain: string): boolean => /:\s*$/.test(plain) && /назнач|наказани|подверг|осуд|осужд/.test(plain)
+const addsUp =
+  /^(?!.*(?:зач(?:есть|ет|итыва)|засчит|исключ|отмен|сохран|самостоятельно)).*(?:присоедин|сложени|сложить|слож(?:ив|енн))/su
+const opensList = (plain: string): boolean =>
+  (/:\s*$/.test(plain) && /назнач|наказани|подверг|осуд|осужд/.test(plain)) ||
+  (plain.endsWith(';') && firstRow.test(plain))
+/** «…и назначить: по ч. 1 ст. 158 УК РФ – 1 год лишения свободы;» */
+const firstRow =
+  /(?<!\p{L})назначить(?!\p{L})[^;]{0,160}?(?<!\p{L})(?:по (?:п|ч|ст|эпизод|преступлени|факт)|за (?:совершени|преступлени))[^;]{0,80}(?<!\p{L})ук(?!\p{L})/u
 const itemWords = /^(?:[-–—•*|]|\d{1,2}[.)]|[а-я]\)|по |за |на основании )/u
 /** «Ветрогонову П. И. – в виде…» continues a list as a dash does. */
 const isListItem = ({ plain, names }: OperativeSentence): boolean =>
@@ -190,7 +204,6 @@ const isListItem = ({ plain, names }: OperativeSentence): boolean =>
 const offenceWords = String.raw`предусмотренн|(?<!\p{L})по (?:(?:преступлени|эпизод|факт)|(?:п|ч|ст)(?:\. ?|ункт|аст|ать|\.ч))|(?<!\p{L})за (?:совершени|преступлени|кажд)`
 const [offence, offences] = [new RegExp(offenceWords, 'u'), new RegExp(offenceWords, 'gu')]
 const tellsArticle = /призна|предусмотренн|(?<!\p{L})по (?:ч|ст|п)|оправда|прекра|отношении/u
-
 const hasVerdict = /\p{L}{4}/u
 const decides =
   /(?<!\p{L})(?:призна(?:ть|в|н)|оправда|подверг|привлечь|назначить|освободить|осуди|приговорить|невиновн|винов(?:ен|на|ны)(?!\p{L}))/u

@@ -77,6 +77,8 @@ export function applySentencing(
   const penalties = withAdditionalMarked(codex === 'koap' ? withFineAsMain(fresh) : fresh)
   if (said.isFinal && penalties.length > 0) {
     const isWhole = penalties.some(({ additional }) => !additional)
+    if (isWhole && said.replaces === undefined && isMilder(penalties, currentPenalties(verdict)))
+      verdict.isAmbiguous = true
     if (isWhole || verdict.final === undefined) verdict.final = isWhole ? penalties : [...verdict.parts, ...penalties]
     else verdict.final.push(...penalties.filter(one => !includesPenalty(verdict.final ?? [], one)))
   } else {
@@ -98,6 +100,23 @@ export function applySentencing(
     for (const one of currentPenalties(verdict)) if (one.suspended) one.probation_months ??= said.probation
   for (const one of said.excluded) verdict.annulled.push({ ...recorded(one, 0), state: 'annulled' })
 }
+
+/** A total is never milder than what it is made of (УК 69, 70): what seems one is a part of it, or of another verdict. */
+function isMilder(total: readonly PersonPenalty[], counts: readonly PersonPenalty[]): boolean {
+  const gravest = Math.max(...total.map(({ type }) => severityOf(type)))
+  return counts.some(
+    count =>
+      isOwed(count) &&
+      (severityOf(count.type) > gravest ||
+        total.some(one => one.type === count.type && (one.value ?? Infinity) < (count.value ?? 0))),
+  )
+}
+
+/** Terms of one kind for several offences, and no total of them: it was not read. */
+export const lacksTotal = ({ parts, final }: PersonVerdict): boolean =>
+  final === undefined &&
+  parts.some((one, at) => isOwed(one) && parts.slice(0, at).some(other => isOwed(other) && other.type === one.type))
+const isOwed = ({ additional, state }: PersonPenalty): boolean => !additional && state !== 'released'
 
 /** The amount of what is replaced passes to what comes instead when that has none. */
 function replacePenalty(list: PersonPenalty[], replaces: Sentencing['replaces'], imposed: ImposedPenalty[]): void {

@@ -5,7 +5,7 @@ import { type ImposedPenalty, isReducing, measurePenalty, newPenalty, reducing }
 import { multipleOf } from './numerals.ts'
 import { type PenaltyMention, penaltyMentions } from './penalty-kinds.ts'
 import { blankIdleClauses } from './procedural-sentences.ts'
-import { type Release, releaseIn } from './releases.ts'
+import { isReleasedOfOther as isOfOther, type Release, releaseIn } from './releases.ts'
 import { isTotal, totalAt } from './totals.ts'
 
 /**
@@ -31,7 +31,7 @@ const leftOut =
 const reducedTo = new RegExp(String.raw`(?:${reducing})[^,;]{0,80} до (?:\p{L}+ ){0,4}$`, 'u')
 const alternative = /(?<!\p{L})(?:либо|или)(?!\p{L})/u
 const suspends =
-  /(?<!(?<!\p{L})не )(?:считать|постановить считать|признать)[^;]{0,200}условн(?:ым|ой|о)(?!\p{L}|-)|(?<!\p{L})условно(?!\p{L}|[- ]досрочн)|применением (?:ст\p{L}*\.? ?)73|(?<!\p{L}|(?<!\p{L})не )(?:установи|назначи|определи)(?:ть|в) (?:[^;,]{0,60} )?испытательный срок/u
+  /(?<!(?<!\p{L})не )(?:считать|постановить считать|признать)[^;]{0,200}условн(?:ым|ой|о)(?!\p{L}|-)|(?<!котор(?:ым|ой|ому) [^;,]{0,80})(?<!\p{L})условно(?!\p{L}|[- ]досрочн)|применением (?:ст\p{L}*\.? ?)73|(?<!\p{L}|(?<!\p{L})не )(?:установи|назначи|определи)(?:ть|в) (?:[^;,]{0,60} )?испытательный срок/u
 const served = /самостоятельно/
 const suspendsNot =
   /(?:исключ|без |отмен|(?<!\p{L})не )[^;]{0,60}(?:ст(?:ать\p{L}{1,2}|\.) ?73|условн)|условно необоснован/u
@@ -96,7 +96,12 @@ export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: b
   const stop = own.at(-1)?.end ?? sentence.length
   const swap = replacing.exec(sentence.slice(0, stop))
   if (swap !== null) return replaced({ ...bare, imposed }, sentence, swap.index)
-  if (imposed.length > 0) return { ...bare, imposed }
+  if (imposed.length > 0)
+    return {
+      ...bare,
+      imposed,
+      releases: release && imposed.every(({ at }) => isOfOther(whole, at)) ? 'unclear' : release,
+    }
   const before = how.isReview ? [] : verbLast(sentence, first, namings)
   if (before.length > 0) return { ...bare, imposed: before }
   return {

@@ -23,6 +23,17 @@ export function releaseIn(sentence: string): Release | undefined {
   return ofOneOffence.test(sentence) ? 'part' : 'all'
 }
 
+/** «От наказания по ч. 1 ст. 158 УК РФ освободить, считать осужденным по ч. 2 ст. 228 УК РФ к 3 годам»: what comes after stands. */
+export const isReleasedOfOther = (sentence: string, at: number): boolean => {
+  const end = releasedOffence.exec(sentence)?.[0].length
+  return end !== undefined && end < at && offenceOf.test(sentence.slice(end, at))
+}
+const offenceOf = /(?<!\p{L})по (?:п|ч|ст)(?:\.|ункт|аст|ать)/u
+const releasedOffence = new RegExp(
+  String.raw`^.{0,400}?${fromPenalty}\p{L}*[^;,]{0,60} по (?:п|ч|ст)(?:\.|ункт|аст|ать)[^;]{0,80}?${free}|^.{0,400}?${free}[^;]{0,80}?${fromPenalty}\p{L}*[^;,]{0,60} по (?:п|ч|ст)(?:\.|ункт|аст|ать)[^;,]{0,40}`,
+  'su',
+)
+
 export type Mention<T> = TextSpan & { owner: T }
 
 /**
