@@ -28,9 +28,9 @@ import { applySentencing, lacksTotal, othersMeant, type PersonVerdict, verdictsN
 import { blankIdleClauses, isProceduralSentence } from './procedural-sentences.ts'
 import { penaltiesIn, type Sentencing } from './read-penalties.ts'
 import { ruledArticleWords } from './ruled-articles.ts'
-import { sentencesOf, type TextSpan } from './sentences.ts'
+import { opensList, sentencesOf, type TextSpan } from './sentences.ts'
 import { repeatKindOfHeading, repeatSharedKind } from './shared-kinds.ts'
-import { citedTotalEnd } from './totals.ts'
+import { addsUp, citedTotalEnd } from './totals.ts'
 
 /** An operative part, sentence by sentence: what each decides of one of the accused, of several, or of the decision under review. */
 type OperativeReading = {
@@ -188,14 +188,6 @@ const isUnreadTotal = (plain: string, { isFinal, imposed }: Sentencing, areSever
 }
 
 const whereServed = /колони|(?<!\p{L})тюрьм|реальн/u
-const addsUp =
-  /^(?!.*(?:зач(?:есть|ет|итыва)|засчит|исключ|отмен|сохран|самостоятельно)).*(?:присоедин|сложени|сложить|слож(?:ив|енн))/su
-const opensList = (plain: string): boolean =>
-  (/:\s*$/.test(plain) && /назнач|наказани|подверг|осуд|осужд/.test(plain)) ||
-  (plain.endsWith(';') && firstRow.test(plain))
-/** «…и назначить: по ч. 1 ст. 158 УК РФ – 1 год лишения свободы;» */
-const firstRow =
-  /(?<!\p{L})назначить(?!\p{L})[^;]{0,160}?(?<!\p{L})(?:по (?:п|ч|ст|эпизод|преступлени|факт)|за (?:совершени|преступлени))[^;]{0,80}(?<!\p{L})ук(?!\p{L})/u
 const itemWords = /^(?:[-–—•*|]|\d{1,2}[.)]|[а-я]\)|по |за |на основании )/u
 /** «Ветрогонову П. И. – в виде…» continues a list as a dash does. */
 const isListItem = ({ plain, names }: OperativeSentence): boolean =>

@@ -86,3 +86,11 @@ export const quotedSentence = (text: string, { start, end }: TextSpan): string =
     sentence.length > maxEvidenceLength ? `${sentence.slice(0, maxEvidenceLength - 1)}…` : sentence
   ).toWellFormed()
 }
+
+/** Whether the next sentences are rows of penalties. */
+export const opensList = (plain: string): boolean =>
+  (/:\s*$/.test(plain) && /назнач|наказани|подверг|осуд|осужд/.test(plain)) ||
+  (plain.endsWith(';') && firstRow.test(plain))
+/** «…и назначить: по ч. 1 ст. 158 УК РФ – 1 год лишения свободы;» */
+const firstRow =
+  /(?<!\p{L})назначить(?!\p{L})[^;]{0,160}?(?<!\p{L})(?:по (?:п|ч|ст|эпизод|преступлени|факт)|за (?:совершени|преступлени))[^;]{0,80}(?<!\p{L})ук(?!\p{L})/u

@@ -59,3 +59,7 @@ export function citedTotalEnd(sentence: string): number {
   return found === null || ofOther.test(sentence.slice(0, found.index)) ? -1 : found.index + found[0].length
 }
 const citesTotal = new RegExp(String.raw`(?<!\p{L})по (?:ч(?:аст\p{L}{1,3}|\.) ?${count} ?)?(?:${cited})`, 'u')
+
+/** What is put to another term, without a word of setting, crediting or leaving out. */
+export const addsUp =
+  /^(?!.*(?:зач(?:есть|ет|итыва)|засчит|исключ|отмен|сохран|самостоятельно)).*(?:присоедин|сложени|сложить|слож(?:ив|енн))/su
