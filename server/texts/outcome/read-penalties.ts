@@ -31,8 +31,11 @@ const leftOut =
 const reducedTo = new RegExp(String.raw`(?:${reducing})[^,;]{0,80} до (?:\p{L}+ ){0,4}$`, 'u')
 const alternative = /(?<!\p{L})(?:либо|или)(?!\p{L})/u
 const suspends =
-  /(?<!(?<!\p{L})не )(?:считать|постановить считать|признать)[^;]{0,200}условн(?:ым|ой|о)(?!\p{L}|-)|(?<!котор(?:ым|ой|ому) [^;,]{0,80})(?<!\p{L})условно(?!\p{L}|[- ]досрочн)|применением (?:ст\p{L}*\.? ?)73|(?<!\p{L}|(?<!\p{L})не )(?:установи|назначи|определи)(?:ть|в) (?:[^;,]{0,60} )?испытательный срок/u
+  /(?<!(?<!\p{L})не )(?:считать|постановить считать|признать)[^;]{0,200}условн(?:ыми?|ой|о)(?!\p{L}|-)|(?<!котор(?:ым|ой|ому) [^;,]{0,80})(?<!\p{L})условно(?!\p{L}|[- ]досрочн)|применением (?:ст\p{L}*\.? ?)73|(?<!\p{L}|(?<!\p{L})не )(?:установи|назначи|определи)(?:ть|в) (?:[^;,]{0,60} )?испытательный срок/u
 const served = /самостоятельно/
+/** «…считать условным с испытательным сроком 2 года, штраф исполнять самостоятельно»: the fine is, not what is suspended. */
+const additionalServed =
+  /[,;] ?(?:а |и )?(?:дополнительн\p{L}{2,3} )?(?:наказани\p{L} )?(?:в виде )?(?:штраф|лишени\p{L} права)[^,;]{0,120}самостоятельно/gu
 const suspendsNot =
   /(?:исключ|без |отмен|(?<!\p{L})не )[^;]{0,60}(?:ст(?:ать\p{L}{1,2}|\.) ?73|условн)|условно необоснован/u
 
@@ -65,7 +68,8 @@ export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: b
   if (revokes.test(whole) && !imposesAnew.test(whole)) return nothing
   const namings = penaltyMentions(whole)
   const isFinal = isTotal(whole) || totalAt(whole) > 0
-  const isSuspending = suspends.test(whole) && !suspendsNot.test(whole) && !served.test(whole)
+  const isSuspending =
+    suspends.test(whole) && !suspendsNot.test(whole) && !served.test(whole.replace(additionalServed, ''))
   const release = releaseIn(whole)
   if (namings.length === 0 && release === undefined && !isSuspending && !isFinal && !/наказани|испытательн/.test(whole))
     return nothing
