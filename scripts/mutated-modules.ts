@@ -91,6 +91,7 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
     ],
     tests: [
       'server/links/clues.test.ts',
+      'server/links/judge-links.test.ts',
       'server/links/person-time.test.ts',
       'server/links/link-cases.test.ts',
       'server/links/in-question.test.ts',
