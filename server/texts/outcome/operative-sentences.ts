@@ -40,7 +40,7 @@ type OperativeReading = {
   firstSpan: TextSpan | undefined
   certainty: number
 }
-type Known = Pick<DecisionContext, 'accused' | 'isReview' | 'codex'>
+type Known = Pick<DecisionContext, 'opening' | 'accused' | 'isReview' | 'codex'>
 
 export function readOperativePart(text: NormalizedText, part: TextSpan, context: Known): OperativeReading | undefined {
   const told = operativeSentences(text, part, context.accused.length > 1)
@@ -103,7 +103,8 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
       current = named.slice(-1)
     isListOpen = opensList(plain) || isContinued
   }
-  for (const verdict of verdicts) if (context.codex === 'uk' && lacksTotal(verdict)) verdict.isAmbiguous = true
+  const opening = text.text.slice(context.opening.start, context.opening.end)
+  for (const verdict of verdicts) if (context.codex === 'uk' && lacksTotal(verdict, opening)) verdict.isAmbiguous = true
   const kept = review === 'upheld' ? verdicts : review === null ? [] : keptPeople(sentences, verdicts)
   for (const verdict of kept) verdict.isKept = true
   const firstSpan = sentences.find(sentence => !sentence.isProcedural)?.span

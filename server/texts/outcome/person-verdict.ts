@@ -112,9 +112,10 @@ function isMilder(total: readonly PersonPenalty[], counts: readonly PersonPenalt
   )
 }
 
-/** Terms of one kind for several offences, and no total of them: it was not read. */
-export const lacksTotal = ({ parts, final }: PersonVerdict): boolean =>
+/** Terms of one kind for several offences, and no total of them: it was not read. «В отношении ФИО1, ФИО1» is one mask of two people. */
+export const lacksTotal = ({ name, parts, final }: PersonVerdict, opening: string): boolean =>
   final === undefined &&
+  !(name?.isHidden && opening.includes(`${name.written}, ${name.written}`)) &&
   parts.some((one, at) => isOwed(one) && parts.slice(0, at).some(other => isOwed(other) && other.type === one.type))
 const isOwed = ({ additional, state }: PersonPenalty): boolean => !additional && state !== 'released'
 
