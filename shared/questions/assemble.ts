@@ -231,13 +231,8 @@ export const assemble = (pieces: readonly Piece[], tokens: readonly Token[], on:
           parts.splice(-1, 1, { kind: 'values', from: last.from, to, choices: [...last.choices, ...choices] })
         else {
           const { of, named } = meaning
-          const part: Part = {
-            from,
-            to,
-            kind: 'values',
-            choices,
-            ...(of && !isDenied && { of, ...(named && { named }) }),
-          }
+          const told = of && !isDenied && { of, ...(named && { named }) }
+          const part: Part = { from, to, kind: 'values', choices, ...told }
           parts.push(part)
           if (isDenied) denial = { part, isExcept, isFirst: denied?.isFirst ?? last === undefined }
         }
