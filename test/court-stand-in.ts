@@ -30,7 +30,7 @@ const faultPages = {
   php: [200, answerPages.php_notice],
   strange: [200, answerPages.unknown],
 } as const
-export type Fault = keyof typeof faultPages | 'cut' | 'slow' | { to: string }
+export type Fault = keyof typeof faultPages | 'cut' | 'slow' | 'unanswered' | { to: string }
 type ReceivedRequest = { host: string; url: URL; at: number; ended: number; agent: string }
 
 export async function courtStandIn(courts: Record<string, StandInCourt>, { delay = 0 }: { delay?: number } = {}) {
@@ -105,6 +105,7 @@ export async function courtStandIn(courts: Record<string, StandInCourt>, { delay
         .writeHead(status, { 'content-type': `text/html; charset=${charset}` })
         .end(charset === 'utf-8' ? answered : inWindows1251(answered))
     }
+    if (fault === 'unanswered') return
     if (typeof fault === 'object') return void response.writeHead(302, { location: fault.to }).end()
     if (fault === 'cut') {
       response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100000' }).write('<html><body>Поло')
