@@ -23,7 +23,7 @@ import {
   changeRole,
   invitationsOf,
   invite,
-  lookAtInvitation,
+  previewInvitation,
   removeMember,
   revokeInvitation,
 } from './team.ts'
@@ -117,7 +117,7 @@ export const setTeamRoutes: FeatureRoutes = async (app, { db }) => {
       body: invitationToken,
       response: answers(invitedTo, 400, 401, 403, 404, 413, 415, 429),
     }),
-    ({ account, body }) => lookAtInvitation(db, account.id, body.token),
+    ({ account, body }) => previewInvitation(db, account.id, body.token),
   )
 
   app.post(

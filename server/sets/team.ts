@@ -162,7 +162,7 @@ const invitationBy = (db: Kysely<DB>, token: string) =>
     .executeTakeFirstOrThrow(noLink)
 
 /** @throws HttpError 404 */
-export async function lookAtInvitation(
+export async function previewInvitation(
   db: Kysely<DB>,
   accountId: number,
   token: string,

@@ -104,7 +104,7 @@ export const invite = (id: number, role: GivenRole) =>
 export const revokeInvitation = (id: number, invitation: number): Promise<string> =>
   requestSentence(`sets/${id}/invitations/${invitation}/`, { method: 'DELETE' })
 /** The secret is in the body, so that no log of addresses contains it. */
-export const lookAtInvitation = (token: string) =>
+export const previewInvitation = (token: string) =>
   request(invitedTo, 'sets/invitations/look/', { method: 'POST', body: { token } })
 export const acceptInvitation = (token: string): Promise<WorkingSet> =>
   request(workingSet, 'sets/invitations/accept/', { method: 'POST', body: { token } })

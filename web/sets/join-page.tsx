@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { sentenceOf } from '../api/api-error.ts'
-import { acceptInvitation, lookAtInvitation, refreshSets } from '../api/sets.ts'
+import { acceptInvitation, previewInvitation, refreshSets } from '../api/sets.ts'
 import { useAct } from '../filters/use-act.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { PageFailed } from '../ui/page-failed.tsx'
@@ -16,7 +16,7 @@ export const JoinPage = () => {
   const navigate = useNavigate()
   const invitation = useQuery({
     queryKey: ['sets', 'invitation', token],
-    queryFn: () => lookAtInvitation(token),
+    queryFn: () => previewInvitation(token),
     gcTime: 0,
   })
   const joining = useAct(() => acceptInvitation(token), {
