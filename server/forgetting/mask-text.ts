@@ -1,8 +1,8 @@
 import { textTombstone, tombstone } from '#shared/domain/forgetting.ts'
-import { type NamePart, type NameWords, plainWord } from './name-words.ts'
+import { isLatin, type NamePart, type NameWords, plainWord } from './name-words.ts'
 
 /**
- * Finds a person's name in text in every form and order: «Ивановым Иваном Ивановичем», «И. И. Иванов», «ИВАНОВУ», «Иван Иванович». Names of other
+ * Finds a person's name in text in every form and order: «Ивановым Иваном Ивановичем», «И. И. Иванов», «ИВАНОВУ», «Иван Иванович», «Ivanov». Names of other
  * people that share words with it («Иванов П. С.», «Петров Иван Сергеевич») stay. Only names change.
  */
 export type MaskOptions = {
@@ -20,8 +20,10 @@ export type MaskOptions = {
 }
 
 const letters = String.raw`[\p{L}\p{M}\u00ad\u200b-\u200d\u2060\ufeff]`
+/** «В Е Р Т О Г Р А Д О В» is one word; an initial behind it is none of its letters. */
+const spacedOut = String.raw`(?<![\p{L}\p{M}])\p{L}(?:[ \u00a0]\p{L}(?![\p{L}\p{M}.])){3,40}`
 const wordPattern = new RegExp(
-  String.raw`\p{L}${letters}*(?:(?:[-‐‑–\u00ad]\r?\n[ \t]*|[-‐‑–]|['’ʼ](?=\p{L}))\p{L}${letters}*)*`,
+  String.raw`${spacedOut}|\p{L}${letters}*(?:(?:[-‐‑–\u00ad]\r?\n[ \t]*|[-‐‑–]|['’ʼ](?=\p{L}))\p{L}${letters}*)*`,
   'gu',
 )
 
@@ -67,7 +69,8 @@ function namesOf(text: string, known: NameWords, { as, small = false, isOnlyBear
     const end = start + written.length
     const plain = seen.get(written) ?? plainWord(written)
     seen.set(written, plain)
-    const isCapital = small || /^\p{Lu}/u.test(written)
+    // A login or an address has the name in small letters.
+    const isCapital = small || isLatin(written) || /^\p{Lu}/u.test(written)
     return { start, end, plain, isCapital, isInitial: plain[0]?.length === 1 && isCapital }
   })
   const is = (part: NamePart, at: number): boolean => {

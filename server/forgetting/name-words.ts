@@ -1,4 +1,5 @@
 import type { Gender } from '#shared/domain/outcomes.ts'
+import { inRussian, phoneticForm } from '../defendants/resolve/name-parts.ts'
 import { formsOf } from '../names/name-forms.ts'
 import { capitalised, readPersonName, toCyrillic } from '../names/person-name.ts'
 
@@ -23,14 +24,23 @@ export type NameFacts = ReadonlySet<string>
 
 const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]|\u0300|\u0301/g
 const dashes = /[-‐‑–]/g
+const apostrophes = /['’ʼ]/g
+
+export const isLatin = (word: string): boolean => /^\p{Script=Latin}{2}[\p{Script=Latin}'’ʼ-]+$/u.test(word)
+/** However it is transliterated: «Ilya» and «Iliia», «Sergei» and «Sergey». No word of a text in Russian looks like it. */
+const soundOf = (word: string): string => `latin ${phoneticForm(word)}`
 
 /**
  * Lower case, ё as е, one alphabet, without invisible characters. «Мень-
- * шикова» has two readings.
+ * шикова» has two readings; a word in Latin letters alone is known by its sound as well.
  */
 export function plainWord(written: string): string[] {
+  const readings = readingsOf(written)
+  return isLatin(written) ? [...readings, soundOf(inRussian(written.toLowerCase().replace(apostrophes, '')))] : readings
+}
+function readingsOf(written: string): string[] {
   const word = toCyrillic(written.normalize('NFC').replace(unseen, '')).toLowerCase().replaceAll('ё', 'е')
-  const bare = word.replace(/['’ʼ]/g, '')
+  const bare = word.replace(apostrophes, '')
   if (!/\s/.test(bare)) return [bare.replace(dashes, '-')]
   return [bare.replace(/[-‐‑–]?\s+/g, ''), bare.replace(/\s+/g, '').replace(dashes, '-')]
 }
@@ -98,6 +108,8 @@ export function nameFacts(names: readonly string[], others: readonly string[] = 
     const short = words.findIndex(word => word.includes('.'))
     const [family = '', given, ...rest] = short >= 0 ? words.filter((_, at) => at !== short) : words
     for (const form of [...forms(family), ...severalOf(family)]) facts.add(`surname|${form}`)
+    for (const [part, word] of Object.entries({ surname: family, given, patronymic: rest[0] }))
+      for (const plain of word === undefined ? [] : readingsOf(word)) facts.add(`${part}|${soundOf(plain)}`)
     const halves = family.split(/[-‐‑–]/)
     if (halves.length === 2) for (const half of halves) for (const form of forms(half)) facts.add(`half|${form}`)
     // «Пётр-Павел» is called Пётр too.

@@ -99,7 +99,8 @@ const fromLatin: readonly (readonly [RegExp, string])[] = [
 const latinLetters = new Map(
   [...'abcdefghijklmnopqrstuvwyz'].map((l, n) => [l, [...'абкдефгхижклмнопкрстуввиз'][n] ?? l]),
 )
-const inRussian = (word: string): string =>
+/** Of lower case. */
+export const inRussian = (word: string): string =>
   fromLatin.reduce((text, [from, to]) => text.replace(from, to), word).replace(/[a-z]/g, l => latinLetters.get(l) ?? l)
 
 /** Phonetic form: signs, doubled letters and interchangeable vowels are dropped or unified. */
