@@ -149,6 +149,23 @@ describe('people across cases (domain §1)', () => {
       person,
     ])
   })
+  it('of one case are not merged through a third, whatever speaks for each pair', async () => {
+    const [one, other] = ['Травостоев Илья Ильич', 'Травостоев И.И.']
+    const ids = await put(
+      someCase(one, { defendants: [{ name: one }, { name: other }] }),
+      someCase(one, { court: { title: 'Травный районный суд', region: 77 } }),
+    )
+    const [first = 0, second = 0, third = 0] = (await peopleOn(ids)).map(id => id ?? 0)
+    const pairs = [first, second].map(id => ({
+      left_id: Math.min(id, third),
+      right_id: Math.max(id, third),
+      score: 9,
+      name_relation: 'initials' as const,
+      evidence: ['same_uid' as const],
+    }))
+    const { merged, refused } = await db.transaction().execute(trx => mergePairs(trx, { pairs }, { why: 'automatic' }))
+    expect([merged, refused]).toEqual([pairs.slice(0, 1), pairs.slice(1)])
+  })
   it('are merged while their cases come in', async () => {
     const ids = await put(someCase('Корнеслухов Станислав Ильич'), someCase('Корнеслухов Станилсав Ильич'))
     const [left = 0, right = 0] = (await peopleOn(ids)).map(id => id ?? 0).toSorted((a, b) => a - b)
