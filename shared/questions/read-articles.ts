@@ -13,12 +13,20 @@ const partWord = '(?:ч(?: \\.)?|част[а-я]+)'
 const articleWord = '(?:ст(?: \\.)?|стат[а-я]+)'
 const joinedPart = `(?: (?:и|или|либо|,) (?:${partWord} )?${part}`
 const andPart = `${joinedPart}(?! (?:руб|тыс|сут|час|год|лет|мес|стат|ст|${monthStems.join('|')})))`
+const partBefore = '(1?\\d(?:\\.\\d)?)(?:-?[яйеи])? част(?:ь|и)'
+/** Fewer hours than twenty are no penalty. */
+const hoursOrPart = '(1?\\d(?:\\.\\d)?) ч(?: \\.)?(?! \\d)'
+const surelyArticle = `(\\d{1,3}(?:\\.\\d{1,2}){1,3}(?:-\\d)?|(?<=част[ьи] )[123]\\d\\d(?! (?:р|тыс|сут|час|дел)))`
 const more = (written: string): string => `(?<more>${written.replace('(\\d', '(?:\\d')}*)`
 
 const shapes = [
-  linePattern(`(?<word>${articleWord} )?${number}(?: ,)? ${partWord} ${part}${more(andPart)}`),
-  // «ч. 1 и 2 ст. 20.2»: the word for the article follows the last part.
-  linePattern(`${partWord} ${part}${more(`${joinedPart})`)} (?<word>${articleWord}) ${number}`),
+  linePattern(
+    `(?<word>${articleWord} )?${number}(?: ,)? (?:${partWord} ${part}${more(andPart)}|${partBefore}|${hoursOrPart})`,
+  ),
+  // «ч. 1 и 2 ст. 20.2»: the word for the article follows the last part; «ч. 5 20.2», «по 1 части 318».
+  linePattern(
+    `(?:${partWord} ${part}|${partBefore})(?:${more(`${joinedPart})`)} (?<word>${articleWord}) ${number}| ${surelyArticle})`,
+  ),
   linePattern(`(?<word>${articleWord} )?${number}`),
 ] as const
 const onlyPart = linePattern(`${partWord} ${part}${more(andPart)}`)
@@ -91,7 +99,7 @@ const standsAsArticle = ({ tokens, pieces }: QuestionScan, at: number, to: numbe
 
 /** Another law, or a sum of money. */
 const isOther = (next: string): boolean =>
-  /^(упк|гк|гпк|кас|апк|тк|нк|уик|конституци.*|тыс.*|млн|миллион.*|руб.*|₽|сут.*|час.*|лет|год.*|мес.*|процент.*|%)$/u.test(
+  /^(упк|гк|гпк|кас|апк|тк|нк|уик|конституци.*|тыс.*|млн|миллион.*|руб.*|₽|сут.*|час(?!т).*|лет|год.*|мес.*|процент.*|%)$/u.test(
     next,
   )
 

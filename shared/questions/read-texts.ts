@@ -134,7 +134,7 @@ const quotesFrom = (tokens: readonly Token[], at: number): { text: string; to: n
 const wordsLead = phraseOf('=слово|=слова|=словами|=словом')
 const what = '=слово|=слова|=фраза|=фразы|=выражение|=словосочетание'
 const bareWhere = '=в =тексте|=текстах =решения|=решений?'
-const textLeads = [
+export const textLeads = [
   ...wheres.flatMap(where => [`${where} ${verb.slice(0, -1)} ${what}?`, `${where} ${what}`]),
   bareWhere,
   '=текст|=тексты|=решения|=решение =со|=с =словом|=словами|=фразой',

@@ -25,7 +25,7 @@ import { personAt } from './read-people.ts'
 import { bareCityAt, bareRegionAt, cityAt, misspelledRegionAt, regionAt } from './read-places.ts'
 import { rowAt } from './read-rows.ts'
 import { courtDayAt, daysAt, sizeAt } from './read-sizes.ts'
-import { quoteAt, untoldAt } from './read-texts.ts'
+import { quoteAt, textLeads, untoldAt } from './read-texts.ts'
 import type { NameSource } from './reading.ts'
 import { meant } from './typos.ts'
 import { victimAt } from './victims.ts'
@@ -64,11 +64,11 @@ const phrased: Finder = (reader, at) => {
   const said = [
     isLead && { to: lead.to, meaning: { kind: 'lead' as const, lead: lead.of } },
     setting && found(setting.to, [choiceOf(setting.of.values)]),
-    // «Где» is a question word at the beginning; later it is a conjunction: «дела, где есть защитник».
+    // «Где» is a question word at the beginning; later, and before words of a text, it is a conjunction: «дела, где есть защитник».
     view &&
       // «по статьям 280 и 282» names articles.
       !(tokens[view.to]?.kind === 'number' && tokens[view.to - 1]?.text === 'статьям') &&
-      (at === 0 || tokens[at]?.text !== 'где' || view.to > at + 1) && {
+      (tokens[at]?.text !== 'где' || view.to > at + 1 || (at === 0 && !longest(textLeads, tokens, 1))) && {
         to: view.to,
         meaning: { kind: 'view' as const, ...view.of },
       },
