@@ -35,11 +35,9 @@ const choicesOf = (articles: readonly QuestionArticle[]): Choice[] =>
   [...Map.groupBy(articles, ({ codex }) => codex)].map(([codex, own]) => {
     const numbers = [...new Set(own.map(({ article_number }) => article_number))]
     const whole = own.length > 1 && numbers.length === 1
-    const told = whole
-      ? `${numbers[0]} ${codexTitle(codex)}`
-      : `${own.map(articleName).join(', ')} ${codexTitle(codex)}`
+    const told = `ст.\u00a0${whole ? numbers[0] : own.map(articleName).join(', ')} ${codexTitle(codex)}`
     const names = { codex_articles: Object.fromEntries(own.map(article => [article.id, articleName(article)])) }
-    return { ...choiceOf({ codex_articles: own.map(({ id }) => id) }, `ст.\u00a0${told}`, names), codex, numbers }
+    return { ...choiceOf({ codex_articles: own.map(({ id }) => id) }, told, names), codex, numbers }
   })
 
 /**
