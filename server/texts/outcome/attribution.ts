@@ -56,9 +56,24 @@ export function isAmbiguous(
 /** «Ветрогонову П. И. – 8 лет, Крутоярову И. Л. – 7 лет лишения свободы в колонии строгого режима каждому» */
 function tellsOwn(names: readonly Name[], plain: string): boolean {
   const each = ofEach.exec(plain)?.index
+  if (each !== undefined && isToldBelow(names, plain, each)) return true
   const own = names.filter(({ end }, at) => amountPattern.test(plain.slice(end, names[at + 1]?.start ?? each)))
   const last = own.at(-1)
   return each !== undefined && last !== undefined && last.end < each && own.some(one => !isSameName(one, last))
+}
+
+/** «каждому судебный штраф: Ветрогонову П. И. – 10 000 рублей, Крутоярову И. Л. – 20 000 рублей» */
+function isToldBelow(names: readonly Name[], plain: string, each: number): boolean {
+  const [first, ...more] = names.filter(({ start }) => start > each)
+  if (first === undefined || amountPattern.test(plain.slice(each, first.start))) return false
+  const below = [first, ...more]
+  const before = names.filter(({ end }) => end < each)
+  return (
+    more.some(one => !isSameName(one, first)) &&
+    before.every(one => below.some(other => isSameName(one, other))) &&
+    below.every(({ end }, at) => amountPattern.test(plain.slice(end, below[at + 1]?.start))) &&
+    !amountPattern.test(plain.slice(before[0]?.end ?? each, each))
+  )
 }
 
 /** «…, Крутоярову И. Л. – 7 лет лишения свободы, со штрафом в размере 100 000 рублей каждому»: whose it is beside their own. */

@@ -139,6 +139,13 @@ export const withoutRest = (sentence: string): string => {
   return at < 0 ? sentence : sentence.slice(0, at)
 }
 
+/** From the verb that changes another decision. */
+export function ownPart(whole: string): { plain: string; from: number } {
+  const sentence = withoutRest(whole)
+  const verb = /(?<!\p{L}|(?<!\p{L})не )(?:отмен|измен)(?:ить|ив|ено|ен|яется)(?!\p{L})/u.exec(sentence)
+  return verb === null ? { plain: sentence, from: 0 } : { plain: sentence.slice(verb.index), from: verb.index }
+}
+
 export type ReviewStatement = { review: Review; isOfRest: boolean }
 export function reviewStatement(whole: string): ReviewStatement | undefined {
   if (!mayDo.test(whole)) return undefined

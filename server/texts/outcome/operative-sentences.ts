@@ -17,18 +17,19 @@ import {
   endingStatement,
   isImpliedRehearing,
   isPlainlyEnded,
+  ownPart,
   reviewStatement,
-  withoutRest,
 } from './endings.ts'
 import { endingsOfEach, keptPeople } from './kept-people.ts'
 import { namesInText } from './names.ts'
 import type { NormalizedText } from './normalize-text.ts'
+import { othersMeant } from './others-meant.ts'
 import { newVerdicts } from './people-decided-of.ts'
-import { applySentencing, lacksTotal, othersMeant, type PersonVerdict, verdictsNamed } from './person-verdict.ts'
+import { applySentencing, lacksTotal, type PersonVerdict, verdictsNamed } from './person-verdict.ts'
 import { blankIdleClauses, isProceduralSentence } from './procedural-sentences.ts'
 import { penaltiesIn, type Sentencing } from './read-penalties.ts'
 import { ruledArticleWords } from './ruled-articles.ts'
-import { opensList, sentencesOf, type TextSpan } from './sentences.ts'
+import { isRow, opensList, sentencesOf, type TextSpan } from './sentences.ts'
 import { repeatKindOfHeading, repeatSharedKind } from './shared-kinds.ts'
 import { addsUp, citedTotalEnd } from './totals.ts'
 
@@ -92,7 +93,9 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
     }
     if (
       said !== undefined &&
-      (isUnreadTotal(plain, said, named.length > 1) || isAmbiguous(said, ending, verdicts, sentence, own.from))
+      (isUnreadTotal(plain, said, named.length > 1) ||
+        (affected.length > 1 && said.imposed.length > 0 && /соответственно/.test(plain)) ||
+        isAmbiguous(said, ending, verdicts, sentence, own.from))
     )
       for (const verdict of affected) verdict.isAmbiguous = true
     if (said !== undefined && verdicts.length > 1 && named.length === 0)
@@ -180,7 +183,8 @@ const imposesPlainly =
 
 /** A total that is not read: «по совокупности… присоединить 1 год», a row «по ч. 2 ст. 69 | 2 года» that names no kind or ends a list, two totals in one. */
 const isUnreadTotal = (plain: string, { isFinal, imposed }: Sentencing, areSeveral: boolean): boolean => {
-  if (isFinal && !areSeveral && new Set(imposed.map(({ type }) => type)).size < imposed.length) return true
+  const measured = new Map(imposed.flatMap(({ type, value }) => (value === null ? [] : [[`${type} ${value}`, type]])))
+  if (isFinal && !areSeveral && new Set(measured.values()).size < measured.size) return true
   if (/по совокупности/.test(plain) && !isFinal) return termPattern.test(plain)
   if (imposed.length > 0 && isFinal) return false
   if (isFinal && addsUp.test(plain)) return termPattern.test(plain)
@@ -189,10 +193,9 @@ const isUnreadTotal = (plain: string, { isFinal, imposed }: Sentencing, areSever
 }
 
 const whereServed = /колони|(?<!\p{L})тюрьм|реальн/u
-const itemWords = /^(?:[-–—•*|]|\d{1,2}[.)]|[а-я]\)|по |за |на основании )/u
 /** «Ветрогонову П. И. – в виде…» continues a list as a dash does. */
 const isListItem = ({ plain, names }: OperativeSentence): boolean =>
-  itemWords.test(plain) || (names[0]?.start ?? plain.length) < 3
+  isRow(plain) || (names[0]?.start ?? plain.length) < 3
 
 const offenceWords = String.raw`предусмотренн|(?<!\p{L})по (?:(?:преступлени|эпизод|факт)|(?:п|ч|ст)(?:\. ?|ункт|аст|ать|\.ч))|(?<!\p{L})за (?:совершени|преступлени|кажд)`
 const [offence, offences] = [new RegExp(offenceWords, 'u'), new RegExp(offenceWords, 'gu')]
@@ -240,10 +243,4 @@ function reviewOf(
   }
   if (rest !== undefined && found?.review !== 'changed') found = { review: 'changed', span: found?.span ?? rest }
   return { review: found?.review ?? null, span: found?.span }
-}
-
-function ownPart(whole: string): { plain: string; from: number } {
-  const sentence = withoutRest(whole)
-  const verb = /(?<!\p{L}|(?<!\p{L})не )(?:отмен|измен)(?:ить|ив|ено|ен|яется)(?!\p{L})/u.exec(sentence)
-  return verb === null ? { plain: sentence, from: 0 } : { plain: sentence.slice(verb.index), from: verb.index }
 }

@@ -27,7 +27,15 @@ const brief = ({ type, value, additional, suspended, probation_months, state }: 
 function verdictAfter(sentences: readonly Said[]): PersonPenalty[] {
   const verdict = newVerdict(undefined)
   sentences.forEach((said, at) => {
-    const nothing = { imposed: [], replaces: undefined, excluded: [], isFinal: false, reduces: false, suspends: false }
+    const nothing = {
+      imposed: [],
+      replaces: undefined,
+      excluded: [],
+      isFinal: false,
+      reduces: false,
+      suspends: false,
+      releasedKinds: new Set<PenaltyType>(),
+    }
     const facts = { span: { start: at, end: at + 1 }, isReview: false, codex: undefined, isPart: false }
     applySentencing(
       verdict,

@@ -1,9 +1,9 @@
 import type { Codex } from '#shared/domain/codex.ts'
-import { type PenaltyState, stands } from '#shared/domain/outcomes.ts'
+import type { PenaltyState, PenaltyType } from '#shared/domain/outcomes.ts'
 import { type Ending, mostSignificant } from './endings.ts'
 import type { ImposedPenalty, ReadPenalty } from './measured-penalty.ts'
 import { isSameName, type Name } from './names.ts'
-import { penaltyMentions, severityOf } from './penalty-kinds.ts'
+import { severityOf } from './penalty-kinds.ts'
 import type { Sentencing } from './read-penalties.ts'
 import type { Release } from './releases.ts'
 import type { TextSpan } from './sentences.ts'
@@ -45,7 +45,7 @@ export const verdictsNamed = (verdicts: readonly PersonVerdict[], name: Name): P
 export const verdictOf = (verdicts: readonly PersonVerdict[], name: Name): PersonVerdict | undefined =>
   verdictsNamed(verdicts, name)[0]
 
-const currentPenalties = (verdict: PersonVerdict): PersonPenalty[] => verdict.final ?? verdict.parts
+export const currentPenalties = (verdict: PersonVerdict): PersonPenalty[] => verdict.final ?? verdict.parts
 
 type SentenceFacts = {
   span: TextSpan
@@ -85,7 +85,9 @@ export function applySentencing(
     const list = currentPenalties(verdict)
     for (const one of penalties) {
       const same = list.find(known => known.type === one.type)
-      const isOfAnother = isPart && verdict.final === undefined && one.part !== same?.part
+      // One court fine is told at its imposing, at its amount and at its term for payment.
+      const isTold = one.type === 'court_fine' && (same?.value === null || same?.value === one.value)
+      const isOfAnother = isPart && verdict.final === undefined && one.part !== same?.part && !isTold
       if (same === undefined || (isOfAnother && !one.hidden))
         list.push({ ...one, additional: one.additional || hasMainOfPart(list, one) })
       else if (same.hidden && one.value !== null)
@@ -94,8 +96,10 @@ export function applySentencing(
         Object.assign(same, { value: one.value, span })
     }
   }
-  if (said.releases !== undefined) release(currentPenalties(verdict), said.releases)
-  if (said.suspends) suspend(currentPenalties(verdict), said.probation)
+  if (said.releases !== undefined) release(verdict, said.releases, said.releasedKinds)
+  // Two terms of probation, and it is not told which of them stands, or whose it is.
+  if (!isReview && said.suspends && hasOtherProbation(currentPenalties(verdict), said)) verdict.isAmbiguous = true
+  else if (said.suspends) suspend(currentPenalties(verdict), said.probation)
   else if (said.probation !== null)
     for (const one of currentPenalties(verdict)) if (one.suspended) one.probation_months ??= said.probation
   for (const one of said.excluded) verdict.annulled.push({ ...recorded(one, 0), state: 'annulled' })
@@ -153,6 +157,11 @@ function withFineAsMain(penalties: readonly PersonPenalty[]): PersonPenalty[] {
   )
 }
 
+export const hasOtherProbation = (
+  list: readonly PersonPenalty[],
+  { probation }: Pick<Sentencing, 'probation'>,
+): boolean => probation !== null && list.some(({ probation_months: told }) => told !== null && told !== probation)
+
 /** The first penalty of an offence is the main one. */
 function withAdditionalMarked(penalties: PersonPenalty[]): PersonPenalty[] {
   const seen: PersonPenalty[] = []
@@ -165,48 +174,22 @@ function withAdditionalMarked(penalties: PersonPenalty[]): PersonPenalty[] {
 }
 
 /** Where it is not told which of several penalties is released, or whose, all become less certain. */
-function release(list: readonly PersonPenalty[], what: Release): void {
-  const isOfOne = what === 'part' && new Set(list.map(({ part }) => part)).size === 1
-  for (const one of list)
-    if (what === 'all' || isOfOne) one.state = 'released'
-    else one.certainty = Math.min(one.certainty, 0.8)
+function release(verdict: PersonVerdict, what: Release, kinds: ReadonlySet<PenaltyType>): void {
+  const list = currentPenalties(verdict)
+  const meant = kinds.size === 0 ? list : list.filter(({ type }) => kinds.has(type))
+  // Of one offence, once the total of several stands: that is not released.
+  const isOfOne =
+    what === 'part' && new Set((verdict.final === undefined ? meant : verdict.parts).map(({ part }) => part)).size === 1
+  if (meant.length > 0 && (what === 'all' || isOfOne)) for (const one of meant) one.state = 'released'
+  else for (const one of list) one.certainty = Math.min(one.certainty, 0.8)
 }
 
-const conditional = new Set(['imprisonment', 'corrective_works', 'disciplinary_unit', 'military_restriction'])
+/** What may be suspended (УК 73). */
+export const conditional = new Set(['imprisonment', 'corrective_works', 'disciplinary_unit', 'military_restriction'])
 function suspend(list: PersonPenalty[], months: number | null): void {
   const fits = list.filter(({ type, additional }) => conditional.has(type) && !additional)
   for (const one of fits) Object.assign(one, { suspended: true, probation_months: months ?? one.probation_months })
 }
-
-/**
- * Whose penalty a sentence that names nobody may mean besides that of those named last: «А. – 3 года, Б. – 2 года. Наказание считать условным».
- * Then it is not clear of any of them.
- */
-export function othersMeant(
-  verdicts: readonly PersonVerdict[],
-  last: readonly PersonVerdict[],
-  said: Sentencing,
-  plain: string,
-): PersonVerdict[] {
-  if (said.imposed.some(({ value, isReplacing }) => value !== null && !isReplacing)) return []
-  const kinds = penaltyMentions(plain).map(({ type }) => type)
-  const mayMean = ({ type, additional, suspended, state }: PersonPenalty, isServed: boolean): boolean =>
-    !additional &&
-    stands({ state }) &&
-    (said.releases !== undefined ||
-      (said.replaces !== undefined && (said.replaces === 'any' || said.replaces === type)) ||
-      (said.suspends && conditional.has(type) && !suspended && !isServed)) &&
-    (kinds.length === 0 || kinds.includes(type))
-  const others = verdicts.filter(
-    one => !last.includes(one) && currentPenalties(one).some(penalty => mayMean(penalty, one.isServed)),
-  )
-  const places = last.flatMap(currentPenalties).map(({ span }) => span)
-  const areApart = others.every(one => currentPenalties(one).every(({ span }) => !places.includes(span)))
-  if (others.length === 0 || (areApart && places.length > 0 && ofOne.test(plain))) return []
-  return [...others, ...last]
-}
-/** Of whoever was told of right before. */
-const ofOne = /(?<!\p{L})(?:ему|ей|его|ее|(?:подсудим|осужденн)(?:ому|ой))(?!\p{L})/u
 
 export function finalPenalties({ parts, final, annulled }: PersonVerdict): PersonPenalty[] {
   const list = final ?? parts

@@ -5,8 +5,8 @@ import { type ImposedPenalty, isReducing, measurePenalty, newPenalty, reducing }
 import { multipleOf } from './numerals.ts'
 import { type PenaltyMention, penaltyMentions } from './penalty-kinds.ts'
 import { blankIdleClauses } from './procedural-sentences.ts'
-import { isReleasedOfOther as isOfOther, type Release, releaseIn } from './releases.ts'
-import { isTotal, totalAt } from './totals.ts'
+import { isReleasedOfOther as isOfOther, type Release, releasedKinds, releaseIn } from './releases.ts'
+import { addsTo, isTotal, totalAt } from './totals.ts'
 
 /**
  * Penalties that one sentence imposes. Not what it explains («в случае неуплаты…»), offers («либо административный арест»), excludes
@@ -21,6 +21,8 @@ export type Sentencing = {
   suspends: boolean
   probation: number | null
   releases: Release | undefined
+  /** Of these kinds alone; empty: of all. */
+  releasedKinds: ReadonlySet<PenaltyType>
 }
 
 const replacing = /(?<!\p{L}|(?<!\p{L})не )(?:замен(?:ить|ив|яя|ено)|с заменой)(?!\p{L})/u
@@ -60,6 +62,7 @@ const nothing: Sentencing = {
   suspends: false,
   probation: null,
   releases: undefined,
+  releasedKinds: new Set(),
 }
 
 /** `isReview`: the sentence speaks of another decision, and only its own changes count. `isGoingOn`: it continues a list. */
@@ -90,13 +93,15 @@ export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: b
     suspends: isSuspending,
     probation: months,
     releases: release,
+    releasedKinds: release === undefined ? nothing.releasedKinds : releasedKinds(whole),
     excluded: excluded.map(takenOff),
   }
   const own = spans.filter(({ isExcluding }) => !isExcluding)
   const [first] = own
   if (first === undefined) return bare
   if (!isFinal && sanction.test(sentence.slice(0, first.start))) return nothing
-  const imposed = own.flatMap(span => within(span, sentence, namings, how.isReview))
+  const stated = own.flatMap(span => within(span, sentence, namings, how.isReview))
+  const imposed = isFinal && addsTo.test(whole) ? stated.map(asAddedFine) : stated
   const stop = own.at(-1)?.end ?? sentence.length
   const swap = replacing.exec(sentence.slice(0, stop))
   if (swap !== null) return replaced({ ...bare, imposed }, sentence, swap.index)
@@ -113,6 +118,7 @@ export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: b
     imposed: nameless(sentence.slice(first.start, stop), first.start, { isReview: how.isReview, isFinal }),
   }
 }
+const asAddedFine = (one: ImposedPenalty): ImposedPenalty => (one.type === 'fine' ? { ...one, additional: true } : one)
 const takenOff = (one: ImposedPenalty): ImposedPenalty => ({ ...one, hidden: false, additional: true, certainty: 0.9 })
 
 /** The verb comes last: «обязательные работы на срок 30 часов назначить». */

@@ -1,3 +1,5 @@
+import type { PenaltyType } from '#shared/domain/outcomes.ts'
+import { penaltyMentions } from './penalty-kinds.ts'
 import type { TextSpan } from './sentences.ts'
 
 /** Whether a penalty need not be served: `all` of it, for `part` of the offences, `deferred`, or `unclear` whose. */
@@ -7,12 +9,14 @@ const fromPenalty = String.raw`(?<!\p{L})от (?:\p{L}+ ){0,3}(?:наказан�
 const others = String.raw`(?:(?:несовершеннолетн|малолетн)\p{L}{2,3} )?(?:потерпевш(?:его|ую|их)|свидетел(?:я|ей|ьницу)|защитник(?:а|ов)|переводчик(?:а|ов)|понят(?:ого|ую|ых))(?!\p{L})`
 /** Not of a victim, a witness or counsel, whoever beside the accused is freed of something. */
 export const free = String.raw`(?<!\p{L}|(?<!\p{L})не |(?:^|[,;:] (?:а )?)${others}[^;,]{0,80} )освободить(?!\p{L})(?! (?:от (?:\p{L}+ ){0,2}?(?:наказани\p{L}|ответственности) )?${others})`
+/** In a sentence that rules more: «назначить 200 часов обязательных работ, освободив от назначенного наказания». */
+const freed = free.replace('освободить', 'освободи(?:ть|в)')
 /** «от назначенного наказания освободить», not of another sentence or a part of the penalty. */
 const released = new RegExp(
-  String.raw`${free}[^;]{0,200}?${fromPenalty}|${fromPenalty}[^;]{0,200}?${free}|(?<!\p{L})от котор(?:ого|ой|ых) [^;]{0,40}?освободить(?!\p{L})`,
+  String.raw`${freed}[^;]{0,200}?${fromPenalty}|(?<!\p{L})с освобождением (?:\p{L}+ ){0,2}${fromPenalty}|${fromPenalty}[^;]{0,200}?${free}|(?<!\p{L})от котор(?:ого|ой|ых) [^;]{0,40}?освободить(?!\p{L})`,
   'gu',
 )
-const releasedOfOther = /приговор|дополнительн|условно[- ]досрочн/
+const releasedOfOther = /(?<!настоящ\p{L}{2,3} )приговор|условно[- ]досрочн/u
 const ofOneOffence = /(?<!\p{L})по (?:п|ч|ст)(?:\.|ункт|аст|ать)|предусмотренн|(?<!\p{L})за (?:совершени|преступлени)/u
 const deferred =
   /(?<!\p{L}|(?<!\p{L})не )(?:отсрочить|предоставить отсрочку)(?!\p{L})[^;]*(?:наказани|отбывани)|(?:наказани|отбывани)[^;]*(?<!\p{L}|(?<!\p{L})не )(?:отсрочить|предоставить отсрочку)/u
@@ -20,8 +24,18 @@ const deferred =
 export function releaseIn(sentence: string): Release | undefined {
   if (deferred.test(sentence)) return 'deferred'
   if (sentence.search(released) < 0 || releasedOfOther.test(sentence)) return undefined
+  // Of which additional one it is not told.
+  if (/дополнительн/.test(sentence) && releasedKinds(sentence).size === 0) return undefined
   return ofOneOffence.test(sentence) ? 'part' : 'all'
 }
+
+/** «от назначенного наказания в виде штрафа освободить»: of the others nobody is released. */
+export const releasedKinds = (sentence: string): ReadonlySet<PenaltyType> =>
+  new Set([...sentence.matchAll(ofKinds)].flatMap(({ 0: words }) => penaltyMentions(words).map(({ type }) => type)))
+const ofKinds = new RegExp(
+  String.raw`${fromPenalty}\p{L}*(?: [\p{L}.]+){0,8}? в виде (?:(?!освобо|назнач|счита)[^;,])+`,
+  'gu',
+)
 
 /** «От наказания по ч. 1 ст. 158 УК РФ освободить, считать осужденным по ч. 2 ст. 228 УК РФ к 3 годам»: what comes after stands. */
 export const isReleasedOfOther = (sentence: string, at: number): boolean => {

@@ -63,7 +63,11 @@ const goesOnInSmall =
 
 const headingLine = /^[ \t]*(?:судья|председательств|постановление|определение|решение|приговор|копи[яюи])/i
 const ownLine =
-  /^[ \t]*(?:[Шш]траф|[Аа]дминистративный штраф|[Рр]азъясн|[Рр]еквизит|[Вв]зыск|[Нн]азначить|[Сс]рок|[Зз]ач|[Вв]ещественн|[Мм]еру пресеч|[Пп]роиз|На основании|В соответствии с|В силу |По совокупности|По правилам|Окончательно)/
+  /^[ \t]*(?:[Шш]траф|[Аа]дминистративный штраф|[Рр]азъясн|[Рр]еквизит|[Вв]зыск|[Нн]азначить|[Сс]рок|[Зз]ач|[Вв]ещественн|[Мм]еру пресеч|[Пп]роиз)/
+/** Begin a sentence of their own only below a line that ends with a penalty, not with what it goes on about: «…, от наказания в виде штрафа⏎На основании…». */
+const ownLineAfterPenalty = /^[ \t]*(?:На основании|В соответствии с|В силу |По совокупности|По правилам|Окончательно)/
+const endsWithPenalty =
+  /(?<!(?<!\p{L})(?:от|котор\p{L}{2,3}|назначенн\p{L}{2,3}|указанн\p{L}{2,3}|заменить|заменив)(?!\p{L})[^,;]{0,100})(?<!\p{L})(?:свободы|работ|арест|рублей|режима|типа|поселении|часов|суток|лет|года?|месяц(?:а|ев)?|процентов|заработка|дохода|условно)$/iu
 /** «Прозорова П. И.»: «и.» is no abbreviation here. */
 const afterSurname = /(?<!\p{L})\p{Lu}[\p{L}-]{2,} (?:\p{Lu}\. ?)?\p{Lu}\.\s*$/u
 function breaksLine(text: string, start: number, at: number, end: number): boolean {
@@ -76,7 +80,12 @@ function breaksLine(text: string, start: number, at: number, end: number): boole
   const next = text.slice(end, end + 40)
   if (!/^[ \t]*["«(]?[\p{Lu}\d–—-]/u.test(next)) return false
   if (/\p{Lu}\.$/u.test(before) && /^[ \t]*\p{Lu}\./u.test(next)) return false
-  return /[.:;!?]$/.test(before) || headingLine.test(next) || ownLine.test(next)
+  return (
+    /[.:;!?]$/.test(before) ||
+    headingLine.test(next) ||
+    ownLine.test(next) ||
+    (ownLineAfterPenalty.test(next) && endsWithPenalty.test(text.slice(Math.max(start, at - 160), at).trimEnd()))
+  )
 }
 
 const maxEvidenceLength = 1_000
@@ -93,4 +102,9 @@ export const opensList = (plain: string): boolean =>
   (plain.endsWith(';') && firstRow.test(plain))
 /** «…и назначить: по ч. 1 ст. 158 УК РФ – 1 год лишения свободы;» */
 const firstRow =
-  /(?<!\p{L})назначить(?!\p{L})[^;]{0,160}?(?<!\p{L})(?:по (?:п|ч|ст|эпизод|преступлени|факт)|за (?:совершени|преступлени))[^;]{0,80}(?<!\p{L})ук(?!\p{L})/u
+  /(?<!\p{L})(?:назначить|подвергнуть)(?!\p{L})[^;]{0,160}?(?<!\p{L})(?:по (?:п|ч|ст|эпизод|преступлени|факт)|за (?:совершени|преступлени))[^;]{0,80}(?<!\p{L})(?:ук|коап)(?!\p{L})/u
+
+export const isRow = (plain: string): boolean => itemWords.test(plain) && !ofLaw.test(plain)
+const itemWords = /^(?:[-–—•*|]|\d{1,2}[.)]|[а-я]\)|по |за |на основании )/u
+/** «за неуплату штрафа предусмотрен арест» is none. */
+const ofLaw = /(?<!\p{L})предусмотрен[аоы]?(?!\p{L})/u

@@ -1,0 +1,47 @@
+import { stands } from '#shared/domain/outcomes.ts'
+import { penaltyMentions } from './penalty-kinds.ts'
+import {
+  conditional,
+  currentPenalties,
+  hasOtherProbation,
+  type PersonPenalty,
+  type PersonVerdict,
+} from './person-verdict.ts'
+import type { Sentencing } from './read-penalties.ts'
+
+/**
+ * Whose penalty a sentence that names nobody may mean besides that of those named last: «А. – 3 года, Б. – 2 года. Наказание считать условным».
+ * Then it is not clear of any of them.
+ */
+export function othersMeant(
+  verdicts: readonly PersonVerdict[],
+  last: readonly PersonVerdict[],
+  said: Sentencing,
+  plain: string,
+): PersonVerdict[] {
+  if (said.imposed.some(({ value, isReplacing }) => value !== null && !isReplacing)) return []
+  const kinds = penaltyMentions(plain).map(({ type }) => type)
+  const isTold = last.some(one => hasOtherProbation(currentPenalties(one), said))
+  const lacksProbation = ({ suspended, probation_months }: PersonPenalty): boolean =>
+    !suspended || (said.probation !== null && (isTold || probation_months === null))
+  const mayMean = (one: PersonPenalty, isServed: boolean): boolean => {
+    const { type, additional, state } = one
+    return (
+      !additional &&
+      stands({ state }) &&
+      (said.releases !== undefined ||
+        (said.replaces !== undefined && (said.replaces === 'any' || said.replaces === type)) ||
+        (said.suspends && conditional.has(type) && lacksProbation(one) && !isServed)) &&
+      (kinds.length === 0 || kinds.includes(type))
+    )
+  }
+  const others = verdicts.filter(
+    one => !last.includes(one) && currentPenalties(one).some(penalty => mayMean(penalty, one.isServed)),
+  )
+  const places = last.flatMap(currentPenalties).map(({ span }) => span)
+  const areApart = others.every(one => currentPenalties(one).every(({ span }) => !places.includes(span)))
+  if (others.length === 0 || (areApart && places.length > 0 && ofOne.test(plain))) return []
+  return [...others, ...last]
+}
+/** Of whoever was told of right before. */
+const ofOne = /(?<!\p{L})(?:ему|ей|его|ее|(?:подсудим|осужденн)(?:ому|ой))(?!\p{L})/u
