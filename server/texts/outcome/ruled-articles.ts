@@ -1,13 +1,17 @@
 /** The words of a sentence that tell articles of what it rules: of what it ends, or else of what it punishes. */
 export function ruledArticleWords(ruling: string, isEnded: boolean): string {
   if (releasesFromOther.test(ruling) && !/виновн/.test(ruling)) return ''
-  const words = ruling.replace(requalifiedFrom, '$1').replace(ofUnpaid, '$1')
+  const words = ruling.replace(requalifiedFrom, '$1').replace(ofUnpaid, '$1').replace(ofNoConviction, ' ')
   return isEnded ? words : withoutAcquittal(words)
 }
 
 /** «в неуплате штрафа, назначенного по ч. 5 ст. 20.2 КоАП РФ» */
 const ofUnpaid =
   /((?:неуплат|неоплат|(?<!\p{L})не ?упла[тч]|уклон\p{L}+ от )[^;]{0,160}?)(?<!\p{L})(?:назначенн|наложенн|вынесенн|по постановлени)[^;]{0,240}?(?=,? (?:и )?(?:назначить|подвергнуть|признать|определить)|,? то есть|,? предусмотренн|,? по ч\p{L}*\.? ?\d ст\p{L}*\.? ?20\.25|$)/gu
+
+/** «исключить осуждение по ч. 1 ст. 222 УК РФ», «…, поскольку по ч. 1 ст. 280.3 УК РФ возбуждено уголовное дело» */
+const ofNoConviction =
+  /(?<!\p{L}|(?<!\p{L})не )исключи(?:ть|в) (?:(?!признать|считать|назначить)[^;]){0,80}?осуждени\p{L} (?:(?!признать|считать|назначить)[^;,])*|(?<!\p{L})по [^;,]{0,60} возбужден[оы]? уголовн\p{L}{2,3} дел\p{L}|возбужд\p{L}+ (?:в отношении [^;,]{0,60} )?уголовн\p{L}{2,3} дел\p{L}[^;,]*/gu
 
 /** «Освободить от наказания по приговору от…»: of a verdict of before, and not of what is punished now. */
 const releasesFromOther =
