@@ -668,6 +668,21 @@ it('pages that are mostly reached by links open by their address, without errors
     await ready(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
   }
+  // Pictures are of the light theme.
+  await page.goto('/manual/stats')
+  const filters = () =>
+    page
+      .getByRole('img')
+      .first()
+      .evaluate(img => getComputedStyle(img).filter)
+  expect(await filters()).toBe('none')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(filters).toContain('invert')
+  // The progress line under the table's choice does not run through what is chosen.
+  await page.goto('/data?compare=stage%3D2')
+  const [chosen, below] = [page.getByRole('list', { name: 'Фильтры Б' }), page.getByRole('heading', { name: ' × ' })]
+  const [under, over] = [await chosen.boundingBox(), await below.boundingBox()]
+  expect((over?.y ?? 0) - (under?.y ?? 0) - (under?.height ?? 0)).toBeGreaterThan(16)
   expect(troubles).toEqual([])
 })
 
