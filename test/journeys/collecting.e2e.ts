@@ -19,6 +19,8 @@ it('the code of a picture lets cases come in, and a case is read anew while one 
     await page.goto('/captcha')
     await page.getByRole('heading', { name: host }).waitFor()
     await page.getByRole('img', { name: `Картинка с кодом сайта ${host}` }).waitFor()
+    await page.getByRole('button', { name: /^Отправить/ }).click()
+    await page.getByText('Впишите код с картинки.').waitFor()
     await page.getByLabel('Код с картинки').fill(digits)
     await page.keyboard.press('Enter')
     await page.getByText('Сейчас ни один сайт кода не ждёт.').waitFor()

@@ -31,7 +31,13 @@ import styles from './person-forgetting.module.css'
 const groundOptions = forgettingGroundValues.map(value => ({ value, label: forgettingGrounds[value] }))
 
 /** For superusers: removes the name of a person from the cases that are certainly theirs (decision 0088). */
-export const PersonForgetting = ({ person, onClose }: { person: Defendant; onClose: () => void }) => {
+export const PersonForgetting = ({
+  person,
+  onClose,
+}: {
+  person: Pick<Defendant, 'id' | 'name'>
+  onClose: () => void
+}) => {
   const isNarrow = useMedia(narrow)
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -41,6 +47,7 @@ export const PersonForgetting = ({ person, onClose }: { person: Defendant; onClo
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState<string>()
   const [wrong, setWrong] = useState<string>()
+  const [isAsked, setAsked] = useState(false)
   const cases = preview.data?.cases ?? []
   const chosen = cases.filter(({ id }) => !left.has(id)).map(({ id }) => id)
   const forgetting = useMutation({
@@ -64,9 +71,11 @@ export const PersonForgetting = ({ person, onClose }: { person: Defendant; onClo
         <>
           <Button
             look="main"
-            disabled={chosen.length === 0 || wrong !== undefined}
-            busy={forgetting.isPending}
-            onClick={() => forgetting.mutate()}
+            busy={forgetting.isPending || preview.isPending}
+            onClick={() => {
+              setAsked(true)
+              if (chosen.length > 0 && wrong === undefined) forgetting.mutate()
+            }}
           >
             Удалить имя {chosen.length > 0 && `из ${counted(chosen.length, ofCaseForms)}`}
           </Button>
@@ -122,6 +131,11 @@ export const PersonForgetting = ({ person, onClose }: { person: Defendant; onClo
             Дела этого лица
           </h3>
           <p className="quiet small">Снимите отметку с дела однофамильца: из него имя не уберётся.</p>
+          {isAsked && preview.data && chosen.length === 0 && (
+            <p className="error small" role="alert">
+              Отметьте хотя бы одно дело.
+            </p>
+          )}
           <RetryAlert of={preview} />
           <ul className={`${rows.rows} ${styles.cases}`}>
             {cases.map(one => (

@@ -7,7 +7,7 @@ import { answerCaptcha, captchasQueryOptions, changeCaptcha } from '../api/opera
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { showFailure } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
-import { TextInput } from '../ui/field.tsx'
+import { Labelled, TextInput } from '../ui/field.tsx'
 import { PartedPage } from '../ui/parted-page.tsx'
 import { announceToScreenReader } from '../ui/toasts.tsx'
 import styles from './captcha-page.module.css'
@@ -51,9 +51,11 @@ export const CaptchaPage = () => {
 type Props = { one: WaitingCaptcha; left: number; onAct: (id: number, answer?: string) => void }
 const One = ({ one: { id, host, courts, picture, asked_at, is_old, waiting, was_wrong }, left, onAct }: Props) => {
   const [answer, setAnswer] = useState('')
+  const [isMissing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (answer.trim() !== '') onAct(id, answer)
+    if (answer.trim() === '') setMissing(true)
+    else onAct(id, answer)
   }
   return (
     <section className={styles.one} aria-labelledby="site">
@@ -71,23 +73,30 @@ const One = ({ one: { id, host, courts, picture, asked_at, is_old, waiting, was_
       </div>
       <form onSubmit={submit} className={styles.form}>
         <img src={picture} alt={`Картинка с кодом сайта ${host}`} className={styles.picture} />
-        <label htmlFor="code">Код с картинки</label>
-        <div className={`acts ${styles.line}`}>
-          <TextInput
-            id="code"
-            value={answer}
-            onChange={setAnswer}
-            autoComplete="off"
-            inputMode="numeric"
-            maxLength={20}
-            spellCheck={false}
-            autoFocus
-          />
-          <Button type="submit" look="main" aria-disabled={answer.trim() === '' || undefined}>
-            Отправить <kbd>Enter</kbd>
-          </Button>
-          <Button onClick={() => onAct(id)}>Другую картинку</Button>
-        </div>
+        <Labelled label="Код с картинки" error={isMissing && 'Впишите код с картинки.'}>
+          {(fieldId, described) => (
+            <div className={`acts ${styles.line}`}>
+              <TextInput
+                {...described}
+                id={fieldId}
+                value={answer}
+                onChange={typed => {
+                  setAnswer(typed)
+                  setMissing(false)
+                }}
+                autoComplete="off"
+                inputMode="numeric"
+                maxLength={20}
+                spellCheck={false}
+                autoFocus
+              />
+              <Button type="submit" look="main">
+                Отправить <kbd>Enter</kbd>
+              </Button>
+              <Button onClick={() => onAct(id)}>Другую картинку</Button>
+            </div>
+          )}
+        </Labelled>
         <p className="quiet small">{left > 0 ? `После этого ждут ещё ${left}.` : 'Это последний.'}</p>
       </form>
     </section>
