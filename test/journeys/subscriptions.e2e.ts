@@ -75,6 +75,11 @@ it('shows what a subscription would have brought, makes it with less noise, and 
   await hook.fill(`${origin}/api/v1/cases/`)
   await renamed.getByRole('button', { name: 'Включить' }).click()
   expect(await renamed.getByLabel('Секрет').inputValue()).toMatch(/^whsec_/)
+  await page.getByRole('link', { name: 'Судмонитор' }).click()
+  const unkept = page.getByRole('dialog', { name: 'Секрет сохранён?' })
+  await unkept.getByRole('button', { name: 'Отмена' }).click()
+  await unkept.waitFor({ state: 'hidden' })
+  await renamed.getByRole('button', { name: 'Скрыть' }).click()
   await renamed.getByRole('button', { name: 'Проверить вызов' }).click()
   await renamed.getByText(/^Адрес ответил 4\d\d/).waitFor()
 

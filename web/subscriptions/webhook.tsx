@@ -12,6 +12,7 @@ import {
   testWebhook,
   webhookQueryOptions,
 } from '../api/subscriptions.ts'
+import { AskBeforeLeaving } from '../filters/ask-before-leaving.tsx'
 import { Form, useForm } from '../filters/form.tsx'
 import { NotYet } from '../filters/load-failed.tsx'
 import { useAct } from '../filters/use-act.ts'
@@ -142,6 +143,9 @@ const Secret = ({ secret, onClose }: { secret: string; onClose: () => void }) =>
           <Button look="bare" onClick={onClose}>
             Скрыть
           </Button>
+          <AskBeforeLeaving title="Секрет сохранён?">
+            <p>Показать его ещё раз нельзя, можно только создать новый.</p>
+          </AskBeforeLeaving>
         </div>
       )}
     </Labelled>
