@@ -27,7 +27,13 @@ describe('a person gets an account', () => {
     await press(page, 'Отправить заявку')
     await page.getByRole('heading', { name: 'Заявка отправлена' }).waitFor()
     await page.getByRole('link', { name: 'К странице входа' }).click()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/token/', async route => held.promise.then(() => route.continue()), { times: 1 })
     await signInByForm(page, 'тихонова', first)
+    // The line of loading is at the top of the window, as on other pages.
+    const line = await page.getByRole('progressbar').boundingBox()
+    expect(line?.y).toBeLessThan(4)
+    held.resolve()
     await page.getByText('Учётную запись ещё не одобрил администратор.').waitFor()
 
     const boss = await open({ storageState: await sessionOf(origin, 'главная') })

@@ -6,7 +6,9 @@ import styles from './guest-page.module.css'
 
 export const GuestPage = ({ busy, children }: { busy: boolean; children: ReactNode }) => (
   <main className={styles.page} id="main" tabIndex={-1}>
-    <ProgressLine active={busy} />
+    <div className={styles.top}>
+      <ProgressLine active={busy} />
+    </div>
     <div>
       <p className={`brand ${styles.brand}`}>
         <Logo />
