@@ -668,6 +668,13 @@ it('pages that are mostly reached by links open by their address, without errors
     await ready(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
   }
+  // What empties a section of the panel is not taken for a part of the field under it.
+  await page.goto('/?type=1')
+  await page.getByRole('button', { name: /^Фильтры/ }).click()
+  const panel = page.getByRole('dialog')
+  const clear = await panel.getByRole('button', { name: 'Все дела' }).boundingBox()
+  const field = await panel.getByText('Кодекс', { exact: true }).first().boundingBox()
+  expect((field?.y ?? 0) - (clear?.y ?? 0) - (clear?.height ?? 0)).toBeGreaterThan(8)
   // Pictures are of the light theme.
   await page.goto('/manual/stats')
   const filters = () =>
