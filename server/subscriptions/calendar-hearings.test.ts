@@ -33,6 +33,9 @@ const known = (id: number, hearing: CalendarHearing, cancelled_at: Date | null =
 })
 const before = new Date('2026-03-01T00:00:00Z')
 const putOff = { title: 'Рассмотрение дела (в карточке: «Заседание отложено»)' }
+const far: HeldHearing = { ...at('2062-04-20'), is_far: true }
+const knownFar: KnownHearing = { ...known(9, at('2062-04-20')), is_far: true }
+const inFarYear = { title: 'Рассмотрение дела (в карточке: «20\u00a0апреля\u00a02062 10:00»)' }
 const perhaps = { title: 'Явка', is_possible: true }
 const noon = { today, now: new Date('2026-03-10T12:00:00Z') }
 
@@ -45,8 +48,20 @@ describe('hearings on a calendar', () => {
     ['one moves to another hour', [known(1, at('2026-03-20'))], [at('2026-03-20', '11:30')], [{ act: 'move', id: 1, to: at('2026-03-20', '11:30') }]],
     ['one goes to another room', [known(1, at('2026-03-20'))], [at('2026-03-20', '10:00', { hall: '7' })], [{ act: 'move', id: 1, to: at('2026-03-20', '10:00', { hall: '7' }) }]],
     ['one is cancelled', [known(1, at('2026-03-20'))], [], [{ act: 'cancel', id: 1 }]],
-    ['one goes to a year that is mistyped', [known(1, at('2026-03-20'))], [{ ...at('2062-04-20'), is_far: true }], [{ act: 'forget', id: 1 }]],
-    ['one is cancelled beside such a line of another', [known(1, at('2026-03-20'))], [{ ...at('2062-04-20', '10:00', { title: 'Беседа' }), is_far: true }], [{ act: 'cancel', id: 1 }]],
+    ['one goes to a year that is mistyped: it stays, and says so', [known(1, at('2026-03-20'))], [far], [{ act: 'add', to: at('2062-04-20') }, { act: 'move', id: 1, to: at('2026-03-20', '10:00', inFarYear) }]],
+    ['nothing changes after that', [known(1, at('2026-03-20', '10:00', inFarYear)), knownFar], [far], []],
+    ['the mistyped year is put right', [known(1, at('2026-03-20', '10:00', inFarYear)), knownFar], [at('2026-04-20')], [{ act: 'forget', id: 9 }, { act: 'move', id: 1, to: at('2026-04-20') }]],
+    ['the line of the mistyped year goes', [known(1, at('2026-03-20', '10:00', inFarYear)), knownFar], [], [{ act: 'forget', id: 9 }, { act: 'cancel', id: 1 }]],
+    ['one is cancelled beside a line of its title that was mistyped before', [known(1, at('2026-03-20')), knownFar], [far], [{ act: 'cancel', id: 1 }]],
+    [
+      'one is cancelled beside such a line of another',
+      [known(1, at('2026-03-20'))],
+      [{ ...at('2062-04-20', '10:00', { title: 'Беседа' }), is_far: true }],
+      [
+        { act: 'add', to: at('2062-04-20', '10:00', { title: 'Беседа' }) },
+        { act: 'cancel', id: 1 },
+      ],
+    ],
     ['a cancelled one stays cancelled', [known(1, at('2026-03-20'), before)], [], []],
     ['a cancelled one comes back', [known(1, at('2026-03-20'), before)], [at('2026-03-20')], [{ act: 'move', id: 1, to: at('2026-03-20') }]],
     ['one that has been is not cancelled when its line goes', [known(1, at('2026-03-05'))], [], []],

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { showDate } from '#shared/domain/dates.ts'
 import { saidOf, withoutSaid, withSaid } from '#shared/domain/hearing-said.ts'
 import { isWithinAYear } from '../db/reference/hearing-wording.ts'
 import type { DB, RowOf } from '../db/schema.ts'
@@ -11,7 +12,7 @@ export type CalendarHearing = RowOf<
   'calendar_hearing',
   'event_date' | 'event_time' | 'happens_at' | 'title' | 'hall' | 'is_possible'
 >
-export type KnownHearing = CalendarHearing & { id: number; cancelled_at: Date | null }
+export type KnownHearing = CalendarHearing & { id: number; cancelled_at: Date | null; is_far?: boolean }
 type HearingChange =
   | { act: 'add'; to: CalendarHearing }
   | { act: 'move'; id: number; to: CalendarHearing }
@@ -27,7 +28,7 @@ const same = (one: CalendarHearing, other: CalendarHearing): boolean =>
   one.is_possible === other.is_possible &&
   one.happens_at?.getTime() === other.happens_at?.getTime()
 
-/** `is_far`: of a year that is mistyped (decision 0136). */
+/** `is_far`: of a year that is mistyped (decision 0136). Calendars do not show such a line, and know it from its first reading on. */
 export type HeldHearing = CalendarHearing & { is_far?: boolean }
 /**
  * Hearings before `today` are neither moved nor cancelled; possible hearings are added only after `now`. What the card
@@ -38,13 +39,13 @@ export function diffHearings(
   held: readonly HeldHearing[],
   { today, now }: { today: string; now: Date },
 ): HearingChange[] {
-  const mistyped = new Set(held.flatMap(({ is_far, title }) => (is_far ? [withoutSaid(title)] : [])))
-  const left = [...known]
+  const far = diffFar(known, held)
+  const left = known.filter(({ is_far }) => !is_far)
   const take = (fits: (one: KnownHearing) => boolean): KnownHearing | undefined => {
     const at = left.findIndex(fits)
     return at < 0 ? undefined : left.splice(at, 1)[0]
   }
-  const changes: HearingChange[] = []
+  const changes: HearingChange[] = [...far.changes]
   const fresh: CalendarHearing[] = []
   for (const { is_far, ...line } of held) {
     if (is_far) continue
@@ -66,14 +67,37 @@ export function diffHearings(
   }
   return [
     ...changes,
-    // Where it went nobody knows: its line stands on the card, in a year that is mistyped.
-    ...lost.map(
-      ({ id, is_possible, title }): HearingChange => ({
-        act: is_possible || mistyped.has(withoutSaid(title)) ? 'forget' : 'cancel',
-        id,
-      }),
-    ),
+    ...lost.flatMap(({ id, cancelled_at: _, is_far: __, ...hearing }): HearingChange[] => {
+      if (hearing.is_possible) return [{ act: 'forget', id }]
+      const said = far.saidOf(hearing)
+      if (said === undefined) return [{ act: 'cancel', id }]
+      return said === hearing.title ? [] : [{ act: 'move', id, to: { ...hearing, title: said } }]
+    }),
   ]
+}
+/**
+ * A hearing whose line went when one of a mistyped year came has perhaps moved, perhaps not: it stays, and its title quotes that line. Where such
+ * a line stood before, the hearing was cancelled beside it.
+ */
+function diffFar(known: readonly KnownHearing[], held: readonly HeldHearing[]) {
+  const before = known.filter(({ is_far }) => is_far)
+  const now = held.filter(({ is_far }) => is_far)
+  const come = now.filter(line => !before.some(one => sameLine(one, line)))
+  const quoting = (hearing: CalendarHearing, line: CalendarHearing): string =>
+    withSaid(withoutSaid(hearing.title), [showDate(line.event_date), line.event_time].filter(Boolean).join(' '))
+  return {
+    changes: [
+      ...come.map(({ is_far: _, ...to }): HearingChange => ({ act: 'add', to })),
+      ...before
+        .filter(one => !now.some(line => sameLine(one, line)))
+        .map(({ id }): HearingChange => ({ act: 'forget', id })),
+    ],
+    saidOf: (hearing: CalendarHearing): string | undefined =>
+      now
+        .filter(line => withoutSaid(line.title) === withoutSaid(hearing.title))
+        .filter(line => come.includes(line) || quoting(hearing, line) === hearing.title)
+        .map(line => quoting(hearing, line))[0],
+  }
 }
 /** A possible hearing becomes a certain one only at the same time. */
 const isOneMoved = (lost: CalendarHearing, fresh: CalendarHearing): boolean =>
@@ -113,8 +137,8 @@ async function pendingChanges(db: Kysely<DB>, caseIds: readonly number[], at: At
   // An earlier version stored an unknown time as 00:00.
   const known = await sql<Of<KnownHearing>>`
     select id, case_id, event_date::text, nullif(left(event_time::text, 5), '00:00') as event_time, happens_at, title, hall,
-      is_possible, cancelled_at
-    from calendar_hearing where case_id = any(${caseIds}::int[]) and event_date >= ${since}::date and ${isWithinAYear} order by id`.execute(
+      is_possible, cancelled_at, not (${isWithinAYear}) as is_far
+    from calendar_hearing where case_id = any(${caseIds}::int[]) and event_date >= ${since}::date order by id`.execute(
     db,
   )
   const told = held.rows.map(({ result, ...row }) => ({ ...row, title: withSaid(row.title, saidOf(result)) }))
