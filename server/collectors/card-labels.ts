@@ -1,3 +1,4 @@
+import { reviewKind } from '#shared/domain/outcome-kinds.ts'
 import { isoDay } from '#shared/domain/written-day.ts'
 import type { CaseRecordInput } from '../ingest/case-record.ts'
 import { type Complaint, readComplaintMovement } from './card-complaints.ts'
@@ -149,7 +150,7 @@ function meaningIn(
 }
 
 /** «59 АА 000017 от 03.11.2026»: the date is not part of the number. */
-const itsDay = /,? от \d{2}\.\d{2}\.\d{4}(?: ?г(?:\.|ода)?)?$/iu
+const itsDay = /,? от \d{2}\.\d{2}\.\d{2}(?:\d{2})?(?: ?г(?:\.|ода)?)?$/iu
 
 function setOne(labels: Labels, name: OneOf, value: string, label: string, note: TakeNote): void {
   if (isDate(name)) {
@@ -170,8 +171,12 @@ function setOfComplaint(
   const field = name === 'appeal_date' ? 'day' : 'result'
   if (complaint[field] !== undefined && sure < 1) return
   const known = field === 'day' ? isoDay(value) : knownResult(words.appeal_result(), value)
-  if (known === undefined) note(field === 'day' ? 'unreadable_date' : 'unknown_result', label, value)
-  if (known === undefined && field === 'day') return
+  if (known === undefined && field === 'day') {
+    note('unreadable_date', label, value)
+    return
+  }
+  // A wording whose kind is known is understood, listed or not: «ОТМЕНЕН с направлением на новое рассмотрение».
+  if (known === undefined && reviewKind(value) === 'other') note('unknown_result', label, value)
   complaint[field] = known ?? tidy(value)
   complaint.inferred = complaint.inferred.filter(one => one.field !== name)
   if (sure < 1) complaint.inferred.push({ field: name, from, certainty: sure })

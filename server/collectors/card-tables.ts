@@ -9,7 +9,7 @@ import { readPersonName } from '../names/person-name.ts'
 import { columnPenalties } from './card-penalties.ts'
 import { type Row, roleOfRow, rowsIn } from './card-rows.ts'
 import { splitNames } from './card-values.ts'
-import { cellMoment, isOff, movedTo } from './cell-moment.ts'
+import { cellMoment, isOff, isPutOff, movedTo } from './cell-moment.ts'
 import type { Card, TakeNote } from './collector.ts'
 import { fold, readResult, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
@@ -44,8 +44,12 @@ export function readEvents(card: Card, note: TakeNote, ended?: { on: string | un
     const ended = row.result === undefined ? undefined : readResult(words.event_result(), row.result)
     if (row.result !== undefined && ended === undefined) note('unknown_result', `${title}: ${written}`, row.result)
     const results = row.result === undefined ? [] : [ended?.title ?? tidy(row.result)]
-    if (isOff(behind) && !results.some(result => fold(result) === fold(behind))) results.push(behind)
-    const grounds = [ended?.ground, row.ground, row.note, isOff(behind) ? undefined : behind]
+    const remark = tidy(row.note ?? '')
+    const isOfOutcome = { behind: isOff(behind, { date, time }), remark: isPutOff(remark, { date, time }) }
+    if (isOfOutcome.behind && !results.some(result => fold(result) === fold(behind))) results.push(behind)
+    const isNoted = isOfOutcome.remark && results.length === 0
+    if (isNoted) results.push(remark)
+    const grounds = [ended?.ground, row.ground, isNoted ? undefined : remark, isOfOutcome.behind ? undefined : behind]
     const remarks = [...new Set(grounds.flatMap(remark => (remark === undefined ? [] : [tidy(remark)])))]
       .filter(Boolean)
       .join('; ')
@@ -60,7 +64,7 @@ export function readEvents(card: Card, note: TakeNote, ended?: { on: string | un
     const same = events.find(one => isOneHearing(one, event))
     if (same === undefined) events.push(event)
     else Object.assign(same, event)
-    const to = movedTo(behind, date) ?? movedTo(row.result ?? '', date)
+    const to = movedBy([behind, row.result ?? '', isOfOutcome.remark ? remark : ''], date)
     if (to !== undefined) moves.push({ of: event, to })
   }
   const moved = moves.flatMap(move => movedHearing(move, events, ended))
@@ -77,6 +81,13 @@ function withOwnResult(row: Row): Row {
     : { ...row, type, result: result.join(' / ') }
 }
 
+/** Where two of the words tell two days, nobody knows which. */
+function movedBy(said: readonly string[], date: string): Move['to'] | undefined {
+  const told = said.flatMap(words => movedTo(words, date) ?? [])
+  const timed = told.filter(({ time }) => time !== undefined)
+  const isOne = new Set(told.map(to => to.date)).size === 1 && new Set(timed.map(({ time }) => time)).size <= 1
+  return isOne ? (timed[0] ?? told[0]) : undefined
+}
 type Move = { of: Events[number]; to: { date: string; time?: string } }
 /**
  * A hearing that stands only in what another row says («перенесено на 12.03.2026 11:00»): of the last hearing, later

@@ -14,7 +14,7 @@ export function plainUid(written: string): string {
 }
 
 export function outcomeWithDay(written: string): { words: string; day?: string } {
-  const [, words = '', date = ''] = /^(.*?)[,;]? \(?(\d{2}\.\d{2}\.\d{4})\)?$/.exec(tidy(written)) ?? []
+  const [, words = '', date = ''] = /^(.*?)[,;]? \(?(\d{2}\.\d{2}\.\d{2}(?:\d{2})?)\)?$/.exec(tidy(written)) ?? []
   const day = isoDay(date)
   return words !== '' && day !== undefined ? { words, day } : { words: tidy(written) }
 }

@@ -78,6 +78,8 @@ export const labelMeaning = wordings({
 /** Label prefixes. Labels about another instance are never read as this one's. */
 const own =
   '(?!.{0,80}(?:инстанц|нижестоящ|вышестоящ|апелляц|кассац|надзор|миров\\p{L}+ суд|должностн|обжал|возбужд|переда[чн]|назначена|о назначении(?! адм| нак)|жалоб|протест|представлени|ходатайств|заявлени|в отношении))'
+/** Not the article of which the person was convicted: it may be another than they are charged with. */
+const ofConviction = '(?!(?!.{0,80}обвин).{0,80}(?:осужд|переквалиф|признан))'
 export const labelLike = patterns([
   [/^уникальн\p{L}* идентификатор|^уид(?:\s|$)/u, 'case_uid'],
   [/^(?:номер|№) протокола/u, 'protocol_number'],
@@ -105,7 +107,10 @@ export const labelLike = patterns([
     'judge',
   ],
   [
-    new RegExp(`^(?:перечень |основная |главная )?стать[яи](?!.{0,80}(?:упк|основани|прекращ|процесс))${own}`, 'u'),
+    new RegExp(
+      `^${ofConviction}(?:перечень |основная |главная )?стать[яи](?!.{0,80}(?:упк|основани|прекращ|процесс))${own}`,
+      'u',
+    ),
     'articles',
   ],
 ] as const)
@@ -150,8 +155,6 @@ const notOfPenalty =
   '(?!.{0,80}(?:испытат|страж|арест[ае]? (?:на )?имущ|следств|дознани|срок рассмотр|давност|исполн|уплат|отбы|ущерб|вред|(?<!\\p{L})иск|издерж|взыска|залог|пошлин|долж|задолж|компенсац|похищ|орган))'
 const notOfAccused =
   '(?!(?:фио|ф\\.и\\.о\\.?|фамилия(?:,? имя,? отчество)?|лицо,?) (?:законн\\p{L}+ |помощник\\p{L} )?(?:потерпевш|заявител|взыскател|истц|защитник|адвокат|представител|прокурор|обвинител|судь|секретар|свидетел|переводчик|следовател|дознавател|должностн|составивш))'
-/** Not the article of which the person was convicted: it may be another than they are charged with. */
-const ofConviction = '(?!(?!.{0,80}обвин).{0,80}(?:осужд|переквалиф|признан))'
 export const columnLike = patterns([
   [/^(?:дата|время|дата и время) (?:размещ|публик)/u, 'kept'],
   [new RegExp(`^${ofThisDecision}${notOfPerson}дата.*(?:лица|лицу|приговора|вынесения)`, 'u'), 'person_result_date'],

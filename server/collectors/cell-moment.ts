@@ -1,3 +1,4 @@
+import { monthsInGenitive } from '#shared/domain/dates.ts'
 import { isoDay, withoutWeekday } from '#shared/domain/written-day.ts'
 import { tidy } from './read-html.ts'
 import { clockTime, isNoTime, timeBeside } from './site-dates.ts'
@@ -8,7 +9,7 @@ import { clockTime, isNoTime, timeBeside } from './site-dates.ts'
  */
 type CellMoment = { day: string; time?: string; behind: string; isUnclear: boolean }
 
-const dayWords = String.raw`\d{1,2}[./]\d{1,2}[./]\d{4}|\d{4}-\d{2}-\d{2}|\d{1,2} \p{L}{3,8} \d{4}`
+const dayWords = String.raw`\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2}(?![\d:.-]\d))|\d{4}-\d{2}-\d{2}|\d{1,2} \p{L}{3,8} \d{4}`
 const ofYear = String.raw`(?: ?г(?:\.|ода)?(?!\p{L}))?`
 const clockWords = String.raw`\d{1,2}(?:[:.-]| ?ч(?:ас(?:ов|а)?)?\.? ?)\d{2}(?::\d{2})?(?: ?мин(?:ут[аы]?)?\.?)?`
 const dayFirst = new RegExp(String.raw`^(${dayWords})(?!\d)${ofYear}[\s,;]*(.*)$`, 'u')
@@ -41,9 +42,28 @@ const plain = (behind: string): string => tidy(behind.replace(/^[\s,;:./–—-]
 const range = /^ ?(?:[-–—]|до) ?(\d{1,2}[:.-]\d{2})(?![\d:.-])(.*)$/u
 
 const off = /отлож|отклад|перен[оеё]с|отмен|сня[тл]|снима|не ?состо|переры|приостан/iu
-const from = /перен[оеё]с\p{L}{0,6} (?:с|из)(?![\p{L}-])|отлож\p{L}{0,6} с \d/iu
+const someDay =
+  String.raw`(?:\d|понедельника|вторника|среды|четверга|пятницы|субботы|воскресенья|прошл|предыдущ|` +
+  `${monthsInGenitive.join('|')})`
+const from = new RegExp(
+  String.raw`(?:перен[оеё]с|отлож)\p{L}{0,6} со? ${someDay}|перен[оеё]с\p{L}{0,6} из(?![\p{L}-])`,
+  'iu',
+)
+const onto = new RegExp(` на (${dayWords})${ofYear}(?:,? ?(?:в )?(${clockWords}))?`, 'u')
 /** Not of «перенесено с 12.02.2026», which stands on the row of the new day. */
-export const isOff = (said: string): boolean => off.test(said) && (!from.test(said) || / на \d/u.test(said))
+export const isOff = (said: string, own?: Moment): boolean =>
+  off.test(said) && (!from.test(said) || (/ на \d/u.test(said) && !(own && isItself(said, own))))
+type Moment = { date: string; time?: string | undefined }
+const isItself = (said: string, { date, time }: Moment): boolean => {
+  const [, day = '', clock] = onto.exec(said) ?? []
+  const hour = clock === undefined ? undefined : clockTime(clock)
+  return isoDay(day) === date && (hour === undefined || time === undefined || hour === time)
+}
+/** A remark that only says what became of the hearing: not «ходатайство об отложении отклонено». */
+export const isPutOff = (remark: string, own: Moment): boolean =>
+  putOff.test(tidy(remark)) && isOff(remark, own) && !isItself(remark, own)
+const putOff =
+  /^(?:(?:судебное|рассмотрение|заседание|слушание|дела|дело|объявлен) ){0,4}(?:отложен|откладыва|перенес|перенос|перерыв|снят|не ?состоя)/iu
 
 const otherClock = /^(?:(?:и|или|→|>) ?)?\d{1,2}[:.-]\d{2}(?!\d)|мск|моск|^(?:дня|вечера|ночи|пополудни|pm)(?!\p{L})/iu
 const anyClock = /(?<!\d)\d{1,2}:\d{2}(?!\d)|(?<!\p{L})(?:в|на|с|к|до) \d{1,2}[.-]\d{2}(?!\d)/iu
@@ -54,7 +74,7 @@ const isOtherHour = (remark: string): boolean =>
   otherClock.test(remark) || (anyClock.test(remark) && !off.test(remark) && !/^вместо /iu.test(remark))
 
 const movedWords = new RegExp(
-  String.raw`^(?:(?:судебное|рассмотрение|заседание|слушание|дела|дело|объявлен) ){0,4}(?:отложен[оаы]?|откладывается|перенес[её]н[оаы]?|перенос(?:ится)?|перерыв) (?:на|до) (?:(${dayWords})(?!\d)${ofYear})?(?:,? ?(?:(?:в|на|до) )?(${clockWords}))?[.)]?$`,
+  String.raw`^(?:(?:судебное|рассмотрение|заседание|слушание|дела|дело|объявлен) ){0,4}(?:отложен[оаы]?|откладывается|перенес[её]н[оаы]?|перенос(?:ится)?|перерыв) (?:на|до) (?:(${dayWords})(?!\d)${ofYear})?(?:,? ?(?:(?:в|на|до) )?(${clockWords}))?(?:,? (?:по (?:ходатайств|заявлени|просьб|причин|болезни)|в связи с|из-за|ввиду|для|с вызовом)[^\d]{0,200})?[.)]?$`,
   'iu',
 )
 /** Where a hearing was moved, when the words say that and nothing else. Without a day, it is the same one. */

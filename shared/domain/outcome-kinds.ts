@@ -54,7 +54,7 @@ const review = [
   [new RegExp(refusing, 'iu'), 'upheld'],
   [new RegExp(ofMeasure, 'iu'), 'other'],
   [new RegExp(partly, 'iu'), 'changed'],
-  [/отмен.*(возвра|верну|нов\S+ рассмотр)/i, 'retrial'],
+  [/отмен.*(возвра|верну|нов\S+ (\S+ )?(рассмотр|разбират))/i, 'retrial'],
   [/отмен.*прекра[тщ]/i, 'annulled_ended'],
   [/отмен|^удовлетворено$/i, 'annulled'],
   [/производство по делу прекращ|прекращении производства по делу/i, 'annulled_ended'],

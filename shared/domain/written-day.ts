@@ -2,7 +2,8 @@ import { firstDay, lastDay, monthsInGenitive } from './dates.ts'
 
 /** In a file of its own, because its patterns are built on load and the first page does not need them. */
 const clock = String.raw`(?:[\s,T]+(?:в\s+)?\d{1,2}[:.]\d{2}(?::\d{2})?)?`
-const ofYear = String.raw`(?<y>\d{4})(?:\s*г(?:\.|ода)?)?${clock}$`
+/** A year of two digits is taken for one only where no other century, and no hour, can be meant: «12.12.26», not «12.12.62». */
+const ofYear = String.raw`(?<y>\d{4}|[1-3]\d)(?:\s*г(?:\.|ода)?)?${clock}$`
 const dayForms = [
   new RegExp(String.raw`^(?<y>\d{4})-(?<m>\d{2})-(?<d>\d{2})${clock}$`),
   new RegExp(String.raw`^(?<d>\d{1,2})[./](?<m>\d{1,2})[./]${ofYear}`, 'u'),
@@ -17,7 +18,7 @@ export function isoDay(written: string): string | undefined {
   for (const form of dayForms) {
     const { y, m, d, word = '' } = form.exec(text)?.groups ?? {}
     if (y === undefined || d === undefined) continue
-    const day = isoDayOf(y, m ?? String(monthsInGenitive.indexOf(word.toLowerCase()) + 1), d)
+    const day = isoDayOf(y.padStart(4, '20'), m ?? String(monthsInGenitive.indexOf(word.toLowerCase()) + 1), d)
     return day !== undefined && day >= firstDay && day <= lastDay ? day : undefined
   }
   return undefined
@@ -25,7 +26,10 @@ export function isoDay(written: string): string | undefined {
 
 const weekday = String.raw`(?:пн|вт|ср|чт|пт|сб|вс|понедельник|вторник|среда|четверг|пятница|суббота|воскресенье)(?!\p{L})\.?`
 const weekdayBefore = new RegExp(`^${weekday},? `, 'iu')
-const weekdayBehind = new RegExp(String.raw`(\d{4}(?: ?г(?:\.|ода)?)?)(?:,? ${weekday}| \(${weekday}\))`, 'iu')
+const weekdayBehind = new RegExp(
+  String.raw`((?:\d{4}|[./]\d{2})(?: ?г(?:\.|ода)?)?)(?:,? ${weekday}| \(${weekday}\))`,
+  'iu',
+)
 /** «чт, 12.03.2026», «12. 03. 2026 (четверг)» → «12.03.2026» */
 export const withoutWeekday = (written: string): string =>
   written
