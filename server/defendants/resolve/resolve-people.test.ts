@@ -152,7 +152,7 @@ describe('people across cases (domain §1)', () => {
   it('of one case are not merged through a third, whatever speaks for each pair', async () => {
     const [one, other] = ['Травостоев Илья Ильич', 'Травостоев И.И.']
     const ids = await put(
-      someCase(one, { defendants: [{ name: one }, { name: other }] }),
+      someCase(one, { defendants: [one, other].map(name => ({ name, articles: [] })) }),
       someCase(one, { court: { title: 'Травный районный суд', region: 77 } }),
     )
     const [first = 0, second = 0, third = 0] = (await peopleOn(ids)).map(id => id ?? 0)
