@@ -13,7 +13,7 @@ export const free = String.raw`(?<!\p{L}|(?<!\p{L})не |(?:^|[,;:] (?:а )?)${o
 const freed = free.replace('освободить', 'освободи(?:ть|в)')
 /** «от назначенного наказания освободить», not of another sentence or a part of the penalty. */
 const released = new RegExp(
-  String.raw`${freed}[^;]{0,200}?${fromPenalty}|(?<!\p{L})с освобождением (?:\p{L}+ ){0,2}${fromPenalty}|${fromPenalty}[^;]{0,200}?${free}|(?<!\p{L})от котор(?:ого|ой|ых) [^;]{0,40}?освободить(?!\p{L})`,
+  String.raw`${freed}[^;]{0,200}?${fromPenalty}|(?<!\p{L})с освобождением (?:\p{L}+ ){0,2}${fromPenalty}(?![^;]{0,120}условно)|${fromPenalty}[^;]{0,200}?${free}|(?<!\p{L})от котор(?:ого|ой|ых) [^;]{0,40}?освободить(?!\p{L})`,
   'gu',
 )
 const releasedOfOther = /(?<!настоящ\p{L}{2,3} )приговор|условно[- ]досрочн/u
