@@ -1,5 +1,6 @@
 import type { Codex } from '#shared/domain/codex.ts'
 import type { PenaltyState, PenaltyType } from '#shared/domain/outcomes.ts'
+import { articlesIn } from './articles.ts'
 import { type Ending, mostSignificant } from './endings.ts'
 import type { ImposedPenalty, ReadPenalty } from './measured-penalty.ts'
 import { isSameName, type Name } from './names.ts'
@@ -85,8 +86,9 @@ export function applySentencing(
     const list = currentPenalties(verdict)
     for (const one of penalties) {
       const same = list.find(known => known.type === one.type)
-      // One court fine is told at its imposing, at its amount and at its term for payment.
-      const isTold = one.type === 'court_fine' && (same?.value === null || same?.value === one.value)
+      // One court fine, of one article, is told at its imposing, at its amount and at its term for payment.
+      const isTold =
+        one.type === 'court_fine' && (same?.value === null || same?.value === one.value) && isOfOneArticle(verdict)
       const isOfAnother = isPart && verdict.final === undefined && one.part !== same?.part && !isTold
       if (same === undefined || (isOfAnother && !one.hidden))
         list.push({ ...one, additional: one.additional || hasMainOfPart(list, one) })
@@ -97,13 +99,26 @@ export function applySentencing(
     }
   }
   if (said.releases !== undefined) release(verdict, said.releases, said.releasedKinds)
+  // Of an offence just told, beside those of others, the total is to be told.
+  const own = currentPenalties(verdict).filter(
+    ({ part }) => !isPart || fresh.length === 0 || fresh.some(one => one.part === part),
+  )
   // Two terms of probation, and it is not told which of them stands, or whose it is.
-  if (!isReview && said.suspends && hasOtherProbation(currentPenalties(verdict), said)) verdict.isAmbiguous = true
+  if (!isReview && said.suspends && hasOtherProbation(own, said)) verdict.isAmbiguous = true
   else if (said.suspends) suspend(currentPenalties(verdict), said.probation)
   else if (said.probation !== null)
     for (const one of currentPenalties(verdict)) if (one.suspended) one.probation_months ??= said.probation
   for (const one of said.excluded) verdict.annulled.push({ ...recorded(one, 0), state: 'annulled' })
 }
+
+/** As far as its last sentences tell. */
+const isOfOneArticle = ({ articles }: PersonVerdict): boolean =>
+  new Set(
+    articles
+      .slice(-20)
+      .flatMap(({ words }) => articlesIn(words, 'uk'))
+      .map(({ article_number, part }) => `${article_number} ${part}`),
+  ).size < 2
 
 /** A total is never milder than what it is made of (УК 69, 70): what seems one is a part of it, or of another verdict. */
 function isMilder(total: readonly PersonPenalty[], counts: readonly PersonPenalty[]): boolean {

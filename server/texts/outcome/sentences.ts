@@ -67,7 +67,10 @@ const ownLine =
 /** Begin a sentence of their own only below a line that ends with a penalty, not with what it goes on about: «…, от наказания в виде штрафа⏎На основании…». */
 const ownLineAfterPenalty = /^[ \t]*(?:На основании|В соответствии с|В силу |По совокупности|По правилам|Окончательно)/
 const endsWithPenalty =
-  /(?<!(?<!\p{L})(?:от|котор\p{L}{2,3}|назначенн\p{L}{2,3}|указанн\p{L}{2,3}|заменить|заменив)(?!\p{L})[^,;]{0,100})(?<!\p{L})(?:свободы|работ|арест|рублей|режима|типа|поселении|часов|суток|лет|года?|месяц(?:а|ев)?|процентов|заработка|дохода|условно)$/iu
+  /(?<!\p{L})(?:свободы|работ|арест|рублей|режима|типа|поселении|часов|суток|лет|года?|месяц(?:а|ев)?|процентов|заработка|дохода|условно|без [^,;.]{0,60}(?:наказани[яй]|штрафа))$/iu
+const endsWithPenaltyOfBefore =
+  /(?<!\p{L})(?:от|котор\p{L}{2,3}|назначенн\p{L}{2,3}|указанн\p{L}{2,3}|заменить|заменив)(?!\p{L})[^,;]{0,100}$/iu
+const isPenalty = (end: string): boolean => endsWithPenalty.test(end) && !endsWithPenaltyOfBefore.test(end)
 /** «Прозорова П. И.»: «и.» is no abbreviation here. */
 const afterSurname = /(?<!\p{L})\p{Lu}[\p{L}-]{2,} (?:\p{Lu}\. ?)?\p{Lu}\.\s*$/u
 function breaksLine(text: string, start: number, at: number, end: number): boolean {
@@ -84,7 +87,7 @@ function breaksLine(text: string, start: number, at: number, end: number): boole
     /[.:;!?]$/.test(before) ||
     headingLine.test(next) ||
     ownLine.test(next) ||
-    (ownLineAfterPenalty.test(next) && endsWithPenalty.test(text.slice(Math.max(start, at - 160), at).trimEnd()))
+    (ownLineAfterPenalty.test(next) && isPenalty(text.slice(Math.max(start, at - 160), at).trimEnd()))
   )
 }
 
@@ -108,4 +111,4 @@ export const isRow = (plain: string): boolean => itemWords.test(plain) && !ofLaw
 const itemWords = /^(?:[-–—•*|]|\d{1,2}[.)]|[а-я]\)|по |за |на основании )/u
 /** «за неуплату штрафа предусмотрен арест», «– арест до 15 суток» is none. */
 const ofLaw =
-  /(?<!\p{L})(?:предусмотрен[аоы]?|возможен|возможн[аоы]|грозит|или|либо|за (?:неуплат|неисполнен|уклонен)\p{L}{1,2})(?!\p{L})|(?<!\p{L})до \d+ (?:\([^()]*\) )?(?:сут|час)/u
+  /(?<!\p{L})(?:предусмотрен[аоы]?(?!\p{L}| (?:п|ч|ст)[.\p{L}])|возможен|возможн[аоы]|грозит|(?:или|либо) (?:\p{L}+ )?(?:штраф|арест|работ|предупреждени|лишени|ограничени))|(?<!\p{L})за (?:(?:неуплат|неисполнен)\p{L}{1,2}|уклонени[ея](?![^;]*(?<!\p{L})ст))(?!\p{L})|(?<!\p{L})до \d+ (?:\([^()]*\) )?(?:сут|час)/u
