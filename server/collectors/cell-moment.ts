@@ -12,7 +12,7 @@ type CellMoment = { day: string; time?: string; behind: string; isUnclear: boole
 const dayWords = String.raw`\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2}(?![\d:.-]\d))|\d{4}-\d{2}-\d{2}|\d{1,2} \p{L}{3,8} \d{4}`
 const ofYear = String.raw`(?: ?г(?:\.|ода)?(?!\p{L}))?`
 const clockWords = String.raw`\d{1,2}(?:[:.-]| ?ч(?:ас(?:ов|а)?)?\.? ?)\d{2}(?::\d{2})?(?: ?мин(?:ут[аы]?)?\.?)?`
-const dayFirst = new RegExp(String.raw`^(${dayWords})(?!\d)${ofYear}[\s,;]*(.*)$`, 'u')
+const dayFirst = new RegExp(String.raw`^(${dayWords})(?!\d| ?(?:руб|тыс|₽))${ofYear}[\s,;]*(.*)$`, 'u')
 const clockFirst = new RegExp(
   String.raw`^(?:(?:в|с|к) )?(${clockWords})(?: ?ч(?:ас(?:ов|а)?)?\.?)?(?![.:]?\d|-\d{4}|\p{L})(.*)$`,
   'u',
@@ -63,7 +63,7 @@ const isItself = (said: string, { date, time }: Moment): boolean => {
 export const isPutOff = (remark: string, own: Moment): boolean =>
   putOff.test(tidy(remark)) && isOff(remark, own) && !isItself(remark, own)
 const putOff =
-  /^(?:(?:судебное|рассмотрение|заседание|слушание|дела|дело|объявлен) ){0,4}(?:отложен|откладыва|перенес|перенос|перерыв|снят|не ?состоя)/iu
+  /^(?!.{0,200}(?:отклон|отказ|(?:перерыв|перенос|сня\p{L}{1,3}) не ))(?:(?:судебное|рассмотрение|заседание|слушание|дела|дело|объявлен) ){0,4}(?:отложен[оаы]?(?! исполн)|откладыва\p{L}{1,4}|перенес[её]н[оаы]?|перенос(?:ится)?|перерыв|снят[оаы]?(?= с |[,;.]|$)|не ?состоя\p{L}{1,5})(?!\p{L})/iu
 
 const otherClock = /^(?:(?:и|или|→|>) ?)?\d{1,2}[:.-]\d{2}(?!\d)|мск|моск|^(?:дня|вечера|ночи|пополудни|pm)(?!\p{L})/iu
 const anyClock = /(?<!\d)\d{1,2}:\d{2}(?!\d)|(?<!\p{L})(?:в|на|с|к|до) \d{1,2}[.-]\d{2}(?!\d)/iu
@@ -74,7 +74,7 @@ const isOtherHour = (remark: string): boolean =>
   otherClock.test(remark) || (anyClock.test(remark) && !off.test(remark) && !/^вместо /iu.test(remark))
 
 const movedWords = new RegExp(
-  String.raw`^(?:(?:судебное|рассмотрение|заседание|слушание|дела|дело|объявлен) ){0,4}(?:отложен[оаы]?|откладывается|перенес[её]н[оаы]?|перенос(?:ится)?|перерыв) (?:на|до) (?:(${dayWords})(?!\d)${ofYear})?(?:,? ?(?:(?:в|на|до) )?(${clockWords}))?(?:,? (?:по (?:ходатайств|заявлени|просьб|причин|болезни)|в связи с|из-за|ввиду|для|с вызовом)[^\d]{0,200})?[.)]?$`,
+  String.raw`^(?!.{0,300}(?:не назнач|не определ|будет|уточн|неопредел))(?:(?:судебное|рассмотрение|заседание|слушание|дела|дело|объявлен) ){0,4}(?:отложен[оаы]?|откладывается|перенес[её]н[оаы]?|перенос(?:ится)?|перерыв) (?:на|до) (?:(${dayWords})(?!\d)${ofYear})?(?:,? ?(?:(?:в|на|до) )?(${clockWords}))?(?:,? (?:по (?:ходатайств|заявлени|просьб|причин|болезни)|в связи с|из-за|ввиду|для|с вызовом)[^\d]{0,200})?[.)]?$`,
   'iu',
 )
 /** Where a hearing was moved, when the words say that and nothing else. Without a day, it is the same one. */
