@@ -52,3 +52,52 @@ it('of filters says them in one sentence, as its title will', async () => {
   )
   await screen.findByText('Дела КоАП: Москва')
 })
+
+it.each([
+  ['case', { case: 5 }, 'Дело 5-1/2026'],
+  ['person', { person: 7 }, 'Лицо: Кораблёва Т. И.'],
+] as const)('of a %s that is watched says so at once, and makes no second one', async (about, watched, title) => {
+  const kept = {
+    id: 1,
+    title,
+    own_title: '',
+    about,
+    get_params: {},
+    human_readable: {},
+    case: about === 'case' ? { id: 5, case_number: '5-1/2026', court: 'Дачный районный суд' } : null,
+    person: about === 'person' ? { id: 7, name: 'Кораблёва Т. И.' } : null,
+    kinds: ['new'],
+    channels: [],
+    sends: 'news',
+    cadence: 'at_once',
+    at: '09:00',
+    weekday: 1,
+    zone: 'Europe/Moscow',
+    quiet: null,
+    paused_at: null,
+    created_at: '2026-03-02T09:00:00Z',
+    muted: [],
+    last_hit_at: null,
+    recent_hits: 0,
+    next_at: null,
+    undelivered: 0,
+    last_error: null,
+    webhook: null,
+    asked_at: null,
+    note: null,
+  }
+  vi.stubGlobal('fetch', async (address: string) =>
+    /subscriptions\/$/.test(address)
+      ? Response.json({ count: 1, next: null, previous: null, results: [kept] })
+      : new Response(null, { status: 503 }),
+  )
+  render(
+    <ThemeProvider>
+      <QueryClientProvider client={makeQueryClient()}>
+        <SubscriptionForm watched={watched} what={title} onClose={() => {}} />
+      </QueryClientProvider>
+    </ThemeProvider>,
+  )
+  await screen.findByText(new RegExp(`^Вы уже следите: «${title}»`))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Подписаться' }).disabled).toBe(true)
+})

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useMemo, useState } from 'react'
 import type { Subscription } from '#shared/api/subscriptions.ts'
 import { maxSubscriptionTitle, type Sending, sendings } from '#shared/domain/news.ts'
+import { inQuotes } from '#shared/domain/typography.ts'
 import { caseFields } from '#shared/filters/case-fields.ts'
 import type { Chip } from '#shared/filters/describe.ts'
 import { filterLines, isOfFavourites } from '#shared/filters/favourite-words.ts'
@@ -13,6 +14,7 @@ import {
   createSubscription,
   refreshSubscriptions,
   rehearsalQueryOptions,
+  subscriptionsQueryOptions,
   type WatchedTarget,
 } from '../../api/subscriptions.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -62,7 +64,9 @@ export const SubscriptionForm = ({ watched: given, what, sends = 'news', subscri
       await refreshSubscriptions(client)
     },
   })
-  const isRefused = !isDigest && (draft.kinds.length === 0 || (rehearsed?.refusal ?? null) !== null)
+  const existing = useExisting(given, subscription)
+  const isRefused =
+    existing !== undefined || (!isDigest && (draft.kinds.length === 0 || (rehearsed?.refusal ?? null) !== null))
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!isRefused && !saving.isPending) saving.mutate()
@@ -90,6 +94,11 @@ export const SubscriptionForm = ({ watched: given, what, sends = 'news', subscri
           {saving.error && <Alert>{sentenceOf(saving.error)}</Alert>}
           <div className={styles.what}>
             <p>{words}</p>
+            {existing && (
+              <p role="status">
+                Вы уже следите: {inQuotes(existing.title)}. Изменить подписку можно на&nbsp;странице «Подписки».
+              </p>
+            )}
             {watched !== given && (
               <p className="quiet">
                 Часть дел убрана.{' '}
@@ -175,6 +184,15 @@ const AboutDigest = () => (
 
 const namedAfter = (watched: WatchedTarget): string =>
   'get_params' in watched ? 'по фильтрам' : 'case' in watched ? 'по делу' : 'по лицу'
+
+/** The subscription to the same case or person; filters are compared by the server. */
+function useExisting(watched: WatchedTarget, own: Subscription | undefined): Subscription | undefined {
+  const isNew = own === undefined && !('get_params' in watched)
+  const { data } = useQuery({ ...subscriptionsQueryOptions, enabled: isNew, meta: { quiet: true } })
+  return data?.results.find(one =>
+    'case' in watched ? one.case?.id === watched.case : 'person' in watched && one.person?.id === watched.person,
+  )
+}
 
 /** The words of the title that the server generates. */
 const useWords = (watched: WatchedTarget, what: Props['what']): string => {
