@@ -3,7 +3,7 @@ import { firstDay, lastDay, monthsInGenitive } from './dates.ts'
 /** In a file of its own, because its patterns are built on load and the first page does not need them. */
 const clock = String.raw`(?:[\s,T]+(?:в\s+)?\d{1,2}[:.]\d{2}(?::\d{2})?)?`
 /** A year of two digits is taken for one only where no other century, and no hour, can be meant: «12.12.26», not «12.12.62». */
-const ofYear = String.raw`(?<y>\d{4}|[1-3]\d)(?:\s*г(?:\.|ода)?)?${clock}$`
+const ofYear = String.raw`(?<y>\d{4}|[12]\d)(?:\s*г(?:\.|ода)?)?${clock}$`
 const dayForms = [
   new RegExp(String.raw`^(?<y>\d{4})-(?<m>\d{2})-(?<d>\d{2})${clock}$`),
   new RegExp(String.raw`^(?<d>\d{1,2})[./](?<m>\d{1,2})[./]${ofYear}`, 'u'),
