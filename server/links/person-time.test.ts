@@ -58,6 +58,11 @@ describe('a review that came soon after a decision about the same person', () =>
     ['on the ninetieth day', { result_date: '2026-01-01' }, { entry_date: '2026-04-01' }, ['linked']],
     ['not after ninety days', { result_date: '2026-01-01' }, { entry_date: '2026-04-02' }, none],
     ['is told nothing without a day', { result_date: null }, {}, none],
+    ['is told nothing without the day on which it came', {}, { entry_date: null }, none],
+    ['by one УИД is linked', { case_uid: 'a' }, { case_uid: 'a' }, ['linked']],
+    ['with a УИД of the decision alone is linked', { case_uid: 'a' }, {}, ['linked']],
+    ['with a УИД of its own alone is linked', {}, { case_uid: 'b' }, ['linked']],
+    ['about one of several articles is linked', { article_ids: [1, 2] }, { article_ids: [2, 3] }, ['linked']],
     ['by another УИД is another', { case_uid: 'a' }, { case_uid: 'b' }, none],
     ['under another codex is another', { type: 2 }, {}, none],
     ['of a namesake by initials is another', { accused: [named('Ветрогонов Павел Ильич')] }, {}, none],
@@ -85,6 +90,29 @@ describe('a review that came soon after a decision about the same person', () =>
   it('is linked to the decision on its own article, and the others are left alone', () => {
     const other = { article_ids: [2], article_numbers: ['19.3'] }
     expect(found([decision(), decision(other)], [review(), review(other)])).toEqual(['linked', 'linked'])
+  })
+  const [other, untold] = [
+    { article_ids: [2], article_numbers: ['19.3'] },
+    { article_ids: [], article_numbers: [] },
+  ]
+  // biome-ignore format: a table reads best as one
+  it.each<[string, Partial<Side>[], Partial<Side>[], ('linked' | 'proposed')[]]>([
+    ['is linked beside a decision on another article', [{}, other], [{}], ['linked']],
+    ['is proposed beside a decision on another part', [{}, { article_ids: [2], article_numbers: ['19.3', '20.2'] }], [{}], ['proposed', 'proposed']],
+    ['is proposed beside a decision whose article is not told', [{}, untold], [{}], ['proposed', 'proposed']],
+    ['is proposed beside a review whose article is not told', [{}], [{}, untold], ['proposed', 'proposed']],
+    ['is proposed beside a decision whose result is not told', [{}, { result: null }], [{}], ['proposed', 'proposed']],
+    ['is proposed on another article though another person’s pair is plain', [{}, { accused: [named('Сойкин Олег Львович')] }], [{}, { accused: [named('Сойкин Олег Львович')], ...other }], ['linked', 'proposed']],
+  ])('%s', (_, firsts, seconds, expected) =>
+    expect(found(firsts.map(decision), seconds.map(review))).toEqual(expected))
+  it('is judged by whom of several people both name best', () => {
+    const second = named('Ветрогонов Пётр Ильич')
+    for (const first of [named('СОЙКИН О.Л.'), ...namesake.accused]) {
+      const both = { accused: [first, second] }
+      expect(found([decision(both)], [review(both)])).toEqual(['linked'])
+    }
+    const roles = { accused: namesake.accused, maybe: [second] }
+    expect(found([decision(roles)], [review({ ...roles, article_ids: [2] })])).toEqual(['proposed'])
   })
   it('is proposed beside another review of its kind, and linked beside a cassation', () => {
     expect(found([decision()], [review(), review()])).toEqual(['proposed', 'proposed'])
@@ -118,6 +146,13 @@ describe('which courts review whose decisions (КоАП, ст. 30.1)', () => {
     ['Вымышленский областной суд', 'Заречный гарнизонный военный суд', 'no'],
     ['Заречный районный суд', 'Вымышленский областной суд', 'no'],
     ['Суд', 'Заречный районный суд', 'perhaps'],
+    ['Заречный районный суд', 'Суд', 'perhaps'],
+    ['Первый апелляционный суд общей юрисдикции', 'Вымышленский областной суд', 'yes'],
+    ['Седьмой кассационный суд общей юрисдикции', 'Вымышленский областной суд', 'yes'],
+    ['Апелляционный военный суд', '2-й Западный окружной военный суд', 'yes'],
+    ['Кассационный военный суд', '2-й Западный окружной военный суд', 'yes'],
+    ['Седьмой кассационный суд общей юрисдикции', 'Первый апелляционный суд общей юрисдикции', 'yes'],
+    ['Первый апелляционный суд общей юрисдикции', 'Седьмой кассационный суд общей юрисдикции', 'no'],
   ] as const)('%s — %s: %s', (upper, lower, answer) => expect(reviewOrder(upper, lower)).toBe(answer))
   it.each([
     ['Седьмой кассационный суд общей юрисдикции', '7-1/2026', true],
