@@ -13,19 +13,19 @@ const partWord = '(?:ч(?: \\.)?|част[а-я]+)'
 const articleWord = '(?:ст(?: \\.)?|стат[а-я]+)'
 const joinedPart = `(?: (?:и|или|либо|,) (?:${partWord} )?${part}`
 const andPart = `${joinedPart}(?! (?:руб|тыс|сут|час|год|лет|мес|стат|ст|${monthStems.join('|')})))`
-const partBefore = '(1?\\d(?:\\.\\d)?)(?:-?[яйеи])? част(?:ь|и)'
+const partAhead = '(1?\\d(?:\\.\\d)?)(?:-?[яйеи])? част(?:ь|и)'
 /** Fewer hours than twenty are no penalty. */
-const hoursOrPart = '(1?\\d(?:\\.\\d)?) ч(?: \\.)?(?! \\d)'
+const fewHours = '(1?\\d(?:\\.\\d)?) ч(?: \\.)?(?! \\d)'
 const surelyArticle = `(\\d{1,3}(?:\\.\\d{1,2}){1,3}(?:-\\d)?|(?<=част[ьи] )[123]\\d\\d(?! (?:р|тыс|сут|час|дел)))`
 const more = (written: string): string => `(?<more>${written.replace('(\\d', '(?:\\d')}*)`
 
 const shapes = [
   linePattern(
-    `(?<word>${articleWord} )?${number}(?: ,)? (?:${partWord} ${part}${more(andPart)}|${partBefore}|${hoursOrPart})`,
+    `(?<word>${articleWord} )?${number}(?: ,)? (?:${partWord} ${part}${more(andPart)}|${partAhead}|${fewHours})`,
   ),
   // «ч. 1 и 2 ст. 20.2»: the word for the article follows the last part; «ч. 5 20.2», «по 1 части 318».
   linePattern(
-    `(?:${partWord} ${part}|${partBefore})(?:${more(`${joinedPart})`)} (?<word>${articleWord}) ${number}| ${surelyArticle})`,
+    `(?:${partWord} ${part}|${partAhead})(?:${more(`${joinedPart})`)} (?<word>${articleWord}) ${number}| ${surelyArticle})`,
   ),
   linePattern(`(?<word>${articleWord} )?${number}`),
 ] as const
@@ -213,8 +213,7 @@ export const articleByName = async (reader: QuestionScan, at: number): Promise<F
   const all = spoken || tokens[at]?.kind === 'word' ? ((await source.articles?.()) ?? []) : []
   const isUnsure = isOfWhat(tokens, at)
   if (spoken && !(isUnsure && spoken.to === at + 1)) {
-    const those = (keys: readonly string[]) =>
-      all.filter(({ codex, article_number }) => keys.includes(`${codex} ${article_number}`))
+    const those = (keys: readonly string[]) => all.filter(one => keys.includes(`${one.codex} ${one.article_number}`))
     const [meant, also] = [those(spoken.of.articles), those(spoken.of.also)]
     return saidAs(found(spoken.to, choicesOf(meant), 'Это несколько статей: назовите номер.'), 'name', choicesOf(also))
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PenaltyType } from '#shared/domain/outcomes.ts'
 import { type ImposedPenalty, newPenalty } from './measured-penalty.ts'
 import { applySentencing, finalEnding, finalPenalties, newVerdict, type PersonPenalty } from './person-verdict.ts'
-import type { Sentencing } from './read-penalties.ts'
+import { noSentencing, type Sentencing } from './read-penalties.ts'
 
 const hidden = (type: PenaltyType): ImposedPenalty => newPenalty(type, null, { hidden: true })
 const beside = (type: PenaltyType, value: number | null): ImposedPenalty =>
@@ -27,21 +27,8 @@ const brief = ({ type, value, additional, suspended, probation_months, state }: 
 function verdictAfter(sentences: readonly Said[]): PersonPenalty[] {
   const verdict = newVerdict(undefined)
   sentences.forEach((said, at) => {
-    const nothing = {
-      imposed: [],
-      replaces: undefined,
-      excluded: [],
-      isFinal: false,
-      reduces: false,
-      suspends: false,
-      releasedKinds: new Set<PenaltyType>(),
-    }
     const facts = { span: { start: at, end: at + 1 }, isReview: false, codex: undefined, isPart: false }
-    applySentencing(
-      verdict,
-      { ...nothing, probation: null, releases: undefined, ...said },
-      { ...facts, partAt: () => 0, ...said },
-    )
+    applySentencing(verdict, { ...noSentencing, ...said }, { ...facts, partAt: () => 0, ...said })
   })
   return finalPenalties(verdict)
 }

@@ -53,7 +53,7 @@ const isOnlyMentioned =
 /** A main penalty alone (УК 45) is not taken off: another stays, of one count or of all. */
 const isMainAlone: ReadonlySet<PenaltyType> = new Set(['imprisonment', 'life_imprisonment', 'forced_labour'])
 
-const nothing: Sentencing = {
+export const noSentencing: Sentencing = {
   imposed: [],
   replaces: undefined,
   excluded: [],
@@ -68,14 +68,14 @@ const nothing: Sentencing = {
 /** `isReview`: the sentence speaks of another decision, and only its own changes count. `isGoingOn`: it continues a list. */
 export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: boolean }): Sentencing {
   const whole = blankIdleClauses(said)
-  if (revokes.test(whole) && !imposesAnew.test(whole)) return nothing
+  if (revokes.test(whole) && !imposesAnew.test(whole)) return noSentencing
   const namings = penaltyMentions(whole)
   const isFinal = isTotal(whole) || totalAt(whole) > 0
   const isSuspending =
     suspends.test(whole) && !suspendsNot.test(whole) && !served.test(whole.replace(additionalServed, ''))
   const release = releaseIn(whole)
   if (namings.length === 0 && release === undefined && !isSuspending && !isFinal && !/наказани|испытательн/.test(whole))
-    return nothing
+    return noSentencing
   const { rest: sentence, months } = probationTerm(whole)
   const reduces = isReducing.test(sentence)
   const spans = how.isReview ? amendingClauses(sentence) : imposingClauses(sentence, how.isGoingOn, namings)
@@ -87,19 +87,19 @@ export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: b
       ),
     )
   const bare = {
-    ...nothing,
+    ...noSentencing,
     isFinal,
     reduces,
     suspends: isSuspending,
     probation: months,
     releases: release,
-    releasedKinds: release === undefined ? nothing.releasedKinds : releasedKinds(whole),
+    releasedKinds: release === undefined ? noSentencing.releasedKinds : releasedKinds(whole),
     excluded: excluded.map(takenOff),
   }
   const own = spans.filter(({ isExcluding }) => !isExcluding)
   const [first] = own
   if (first === undefined) return bare
-  if (!isFinal && sanction.test(sentence.slice(0, first.start))) return nothing
+  if (!isFinal && sanction.test(sentence.slice(0, first.start))) return noSentencing
   const stated = own.flatMap(span => within(span, sentence, namings, how.isReview))
   const imposed = isFinal && addsTo.test(whole) ? stated.map(asAddedFine) : stated
   const stop = own.at(-1)?.end ?? sentence.length
