@@ -5,6 +5,7 @@ const district = 'Заречный районный суд'
 const regional = 'Вымышленский областной суд'
 const cassation = 'Первый кассационный суд общей юрисдикции'
 const garrison = 'Вымышленский гарнизонный военный суд'
+const military = 'Вымышленский окружной военный суд'
 const first = 'Вынесено постановление о назначении административного наказания'
 const koap = [{ codex: 'koap', article_number: '20.2' }] as const
 const uk = [{ codex: 'uk', article_number: '158' }] as const
@@ -28,6 +29,9 @@ describe('codex and instance of a row of a registry (domain §1)', () => {
     ['7У-17/2021 [77-3/2021]', cassation, [], 'ВЫНЕСЕНО РЕШЕНИЕ ПО СУЩЕСТВУ ДЕЛА', 2, 2],
     ['2-17/2021', regional, uk, 'Вынесен ПРИГОВОР', 2, 1],
     ['1-17/2021', district, unnamed('158'), undefined, 2, 1],
+    ['1-17/2021', military, uk, 'Вынесен ПРИГОВОР', 2, 1],
+    ['2-17/2021', military, uk, undefined, 2, 1],
+    ['22-17/2021', military, uk, 'ПРИГОВОР ОТМЕНЕН', 2, 2],
     // Courts that number otherwise: the articles and the result tell.
     ['7-17/2021', district, koap, first, 1, 1],
     ['4/17/2021', garrison, koap, first, 1, 1],
@@ -58,6 +62,7 @@ describe('codex and instance of a row of a registry (domain §1)', () => {
     ['12-17/2021', district, koap, first, 'говорят о разных инстанциях'],
     ['5-17/2021', regional, koap, undefined, 'говорят о разных инстанциях'],
     ['1-17/2021', regional, uk, undefined, 'говорят о разных инстанциях'],
+    ['10-17/2021', military, koap, undefined, 'говорят о разных кодексах'],
     ['11-58/2021', district, [], undefined, 'номер гражданского дела'],
     ['3/1-17/2021', district, uk, undefined, 'номер материала'],
     ['4/17-3/2021', district, [], undefined, 'номер материала'],

@@ -33,7 +33,8 @@ const table: readonly (readonly [indexes: string, ...meanings: NumberMeaning[]])
   ['7 7/ 7а 7п 7р 30 71 72', koapReview],
   ['16 п16 4а п4а 44а -ад', of('koap', 'cassation')],
 
-  ['1', of('uk', 'first')],
+  // District military courts number what they try themselves as district courts do; regional courts have «2-».
+  ['1', of('uk', 'first', { courts: ['military_district'] }), of('uk', 'first')],
   ['2', of('uk', 'first', regional), of('civil', 'first', local)],
   ['3/', of('uk', 'first', { kind: 'material' })],
   ['4/', of('uk', 'first', { kind: 'execution' })],
