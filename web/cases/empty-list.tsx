@@ -52,7 +52,7 @@ export const EmptyList = ({ user, chips, search, onlyFavourites, onRemove, onCle
         </h2>
         <p>
           {chips[0].named
-            ? 'Отметьте дела в списке и нажмите «В подборку».'
+            ? 'Отметьте дела в списке и нажмите «В\u00a0подборку».'
             : 'Её удалили, или вас в ней нет: попросите владельца открыть её вам.'}
         </p>
       </section>

@@ -54,7 +54,7 @@ const NewSet = () => {
         <SetTitleForm
           title="Новая подборка"
           act="Создать"
-          note="Дела добавляют из списка: отметьте их и нажмите «В подборку»."
+          note={'Дела добавляют из списка: отметьте их и нажмите «В\u00a0подборку».'}
           onSave={async title => {
             const { id } = await createSet(title)
             await refreshSets(client)
