@@ -5,6 +5,7 @@ import { daysOf } from '#shared/domain/relative-dates.ts'
 import type { AnyValues, Field, FieldOf, Kind, Value, ValueOf } from '#shared/filters/field.ts'
 import { type MeasuredKinds, measuredBy } from '#shared/filters/measured-kinds.ts'
 import type { DB } from '../db/schema.ts'
+import { askedSpelling, hasShortWords, isSpelt, spelling } from '../db/spelling.ts'
 import { casesByText } from '../texts/text-search.ts'
 import { schedules } from './schedule.ts'
 
@@ -16,7 +17,7 @@ export type Predicate = Expression<SqlBool>
  */
 export type KnownOfCase = {
   values: ReadonlyMap<string, readonly string[]>
-  /** The same in lower case, for columns searched by substring. */
+  /** Their spellings (`db/spelling.ts`), for columns searched by substring. */
   small: ReadonlyMap<string, readonly string[]>
   present: ReadonlySet<string>
 }
@@ -55,7 +56,7 @@ const hasAnyOf = (column: string, values: readonly string[]): InMemory => {
     exact: true,
   }
 }
-const usualLetters = /^[\x20-\x7eа-яё«»№—–\u00a0]*$/
+const usualLetters = /^[\x20-\x7eа-я№]*$/
 
 export const filterKinds: { readonly [K in Kind]: FilterKind<K> } = {
   text: {
@@ -69,13 +70,15 @@ export const filterKinds: { readonly [K in Kind]: FilterKind<K> } = {
     // Substrings need the trigram index of PostgreSQL, whichever table the column is in.
     inCopy: false,
     inMemory: (value, { column, also }) => {
-      const letters = withoutYo((also === undefined ? value : numberAsked(value)).replace(/\s+/g, ' ')).toLowerCase()
+      const asked = also === undefined ? value : numberAsked(value)
+      const letters = askedSpelling(asked)
+      if (letters === '') return { exact: false }
       return {
         letters,
         test: ({ small }) =>
-          (small.get(column) ?? none).some(text => text.includes(letters) && text !== smallTombstone),
+          (small.get(column) ?? none).some(text => text.includes(letters) && text !== tombstoneSpelling),
         // For other scripts only PostgreSQL knows which letters compare as equal.
-        exact: usualLetters.test(letters),
+        exact: usualLetters.test(letters) && !hasShortWords(asked),
       }
     },
   },
@@ -100,8 +103,7 @@ export const filterKinds: { readonly [K in Kind]: FilterKind<K> } = {
     inMemory: (names, { column }) => hasAnyOf(column, names.map(withoutYo)),
   },
   people: {
-    sql: (column, names) =>
-      expressionBuilder<DB, keyof DB>().or(names.map(name => contains(column, withInitialsClose(name)))),
+    sql: (column, names) => expressionBuilder<DB, keyof DB>().or(names.map(name => contains(column, name))),
     inCopy: false,
   },
   flag: {
@@ -170,19 +172,17 @@ const isAnyOf = (column: RawBuilder<unknown>, values: readonly string[]): Predic
   sql<SqlBool>`${column} = any(${values})`
 export const isAnyNumberOf = (column: RawBuilder<unknown>, values: readonly number[]): Predicate =>
   sql<SqlBool>`${column} = any(${values}::integer[])`
-/** Courts use ё and е interchangeably: filters treat them as one letter, in the data and in the question. */
+/** Courts use ё and е interchangeably: filters by whole names treat them as one letter, in the data and in the question. */
 export const folded = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`translate(${column}, 'Ёё', 'Ее')`
 export const withoutYo = (text: string): string => text.replaceAll('ё', 'е').replaceAll('Ё', 'Е')
-/** A literal substring: `%`, `_` and `\` are escaped. */
 const contains = (column: RawBuilder<unknown>, text: string): Predicate => {
-  const literal = withoutYo(text)
-    .replace(/\s+/g, ' ')
-    .replace(/[\\%_]/g, '\\$&')
-  const holds = sql<SqlBool>`${folded(column)} ilike ${`%${literal}%`}`
-  return smallTombstone.includes(literal.toLowerCase()) ? sql<SqlBool>`(${holds} and ${column} <> ${tombstone})` : holds
+  const holds = isSpelt(column, text)
+  // A removed name must not be found by its placeholder.
+  return tombstoneSpelling.includes(askedSpelling(text))
+    ? sql<SqlBool>`(${holds} and ${column} <> ${tombstone})`
+    : holds
 }
-/** A removed name must not be found by its placeholder. */
-const smallTombstone = tombstone.toLowerCase()
+const tombstoneSpelling = spelling(tombstone)
 /** The other column has a partial index over its non-null rows. */
 const isInEither = (column: RawBuilder<unknown>, other: RawBuilder<unknown>, value: string): Predicate => {
   const text = numberAsked(value)
@@ -191,8 +191,6 @@ const isInEither = (column: RawBuilder<unknown>, other: RawBuilder<unknown>, val
 /** A whole value is found by its index; the few longer values that may contain it have a partial index. */
 const isWhole = (column: RawBuilder<unknown>, text: string, whole: string): Predicate =>
   sql<SqlBool>`(${column} collate "C" = ${text} or (${column} !~ ${sql.lit(whole)} and ${contains(column, text)}))`
-/** Names are stored as «Иванов И.И.» and printed as «Иванов И. И.»: both forms match. */
-export const withInitialsClose = (name: string): string => name.replace(/(?<=(?:^|\s|\.)\p{L}\.)\s+(?=\p{L}\.)/gu, '')
 export const allOf = (predicates: readonly Predicate[]): Predicate =>
   expressionBuilder<DB, keyof DB>().and([...predicates])
 /** Restricts to kinds measured in the unit of the range, unless the chosen kinds already imply it. */

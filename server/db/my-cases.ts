@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from './schema.ts'
+import { spellingOf } from './spelling.ts'
 
 /**
  * Cases that a person follows individually: favourites, subscriptions to one case or one person, and matches of subscriptions by name; not every case
@@ -25,7 +26,6 @@ export async function readMyCases(db: Kysely<DB>, accountId: number): Promise<st
 /** A surname alone matches too many people: the name must have two words or more. */
 const wholeName = String.raw`\S\s+\S`
 const isWholeName = (letters: unknown): boolean => typeof letters === 'string' && new RegExp(wholeName).test(letters)
-const folded = (column: string) => sql`lower(translate(${sql.ref(column)}, 'Ёё', 'Ее'))`
 
 /** «Иванов И» matches thousands: only the latest count. */
 const mostFound = 300
@@ -53,7 +53,7 @@ export const foundByName = (
       select from subscription_mute mute where mute.subscription_id = watching.id and mute.case_id = told.case_id
     ) and exists (
       select from case_defendant where case_defendant.case_id = told.case_id
-        and position(${folded('watching.letters')} in ${folded('case_defendant.name')}) = 1
+        and starts_with(${spellingOf(sql.ref('case_defendant.name'))}, trim(${spellingOf(sql.ref('watching.letters'))}))
     )
     order by case_id desc ${among === undefined ? sql`limit ${mostFound}` : sql``}
   ) found

@@ -47,7 +47,7 @@ const sonOrDaughter = new Map<string, { spelling: string; gender: Gender }>([
   ...['угли', 'ули', 'улы', 'уулу'].map(word => [word, { spelling: word, gender: 'm' as const }] as const),
   ...['кызы', 'кизи', 'гызы', 'кзы'].map(word => [word, { spelling: 'кызы', gender: 'f' as const }] as const),
 ])
-const surnameParticles = new Set('фон фан ван де да ди дю ла дер ибн бин бен аль ал эль'.split(' '))
+export const surnameParticles = new Set('фон фан ван де да ди дю ла дер ибн бин бен аль ал эль'.split(' '))
 
 const looksAlike = new Map(
   [...'ABCEHKMOPTXaceopxy'].map((latin, index) => [latin, [...'АВСЕНКМОРТХасеорху'][index] ?? latin]),

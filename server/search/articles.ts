@@ -4,11 +4,11 @@ import { spokenNames } from '#shared/domain/article-spoken-names.ts'
 import { articleName, byArticleNumber, codices } from '#shared/domain/codex.ts'
 import { occurringOf } from '../cases/occurring-values.ts'
 import { fixedVocabulary } from '../db/reference/fixed-vocabulary.ts'
+import { foldWords } from '../db/spelling.ts'
 import { findArticles } from '../directories/article-search.ts'
 import { type KnownDirectories, memoisedByRows } from './kept-directory.ts'
 import { bestOf, fits, type NameMatch } from './matching.ts'
 import { type Asked, approximately, type Suggested } from './places.ts'
-import { foldedName } from './typed.ts'
 
 /**
  * Articles by number («20.2», «20.2 ч 5», «ст. 228»), by words of their title, and by colloquial names («митинг»). An
@@ -54,11 +54,11 @@ function byNumber(all: readonly Row[], found: readonly Row[], text: string): Mea
 
 type Name = { key: string; folded: string; called: string | null }
 const spoken: readonly Name[] = spokenNames.flatMap(({ name, articles }) =>
-  articles.map(({ codex, number }) => ({ key: `${codex} ${number}`, folded: foldedName(name), called: name })),
+  articles.map(({ codex, number }) => ({ key: `${codex} ${number}`, folded: foldWords(name), called: name })),
 )
 const short: readonly Name[] = [...articleShortNames].map(([key, name]) => ({
   key,
-  folded: foldedName(name),
+  folded: foldWords(name),
   called: null,
 }))
 

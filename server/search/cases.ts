@@ -6,10 +6,10 @@ import { saidOf } from '#shared/domain/hearing-said.ts'
 import { inOtherLayout } from '#shared/domain/keyboard-layout.ts'
 import { numberAsked } from '#shared/domain/number-index.ts'
 import { selectCases } from '../cases/case-query.ts'
-import { withoutYo } from '../cases/filter-kinds.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { articlesOfCase, oneOrTwo } from '../cases/shown-case.ts'
 import type { DB } from '../db/schema.ts'
+import { isSpelt } from '../db/spelling.ts'
 import { appearances } from '../defendants/appearances.ts'
 import { toCyrillic } from '../names/person-name.ts'
 
@@ -44,9 +44,9 @@ export async function casesByNumber(db: Kysely<DB>, scope: Scope, number: string
           ['protocol', number, hasPrefix(sql`protocol_number`, number.toUpperCase())],
           ...(isLong
             ? ([
-                ['number', written, holds(sql`case_number`, written)],
-                ['number', written, sql<boolean>`(other_numbers <> '' and ${holds(sql`other_numbers`, written)})`],
-                ['protocol', number, holds(sql`protocol_number`, number)],
+                ['number', written, isSpelt(sql`case_number`, written)],
+                ['number', written, sql<boolean>`(other_numbers <> '' and ${isSpelt(sql`other_numbers`, written)})`],
+                ['protocol', number, isSpelt(sql`protocol_number`, number)],
               ] satisfies typeof ways)
             : []),
         ]
@@ -70,8 +70,6 @@ export const hasPrefix = (column: RawBuilder<unknown>, beginning: string): RawBu
   const letters = sql`${column} collate "C"`
   return sql<boolean>`(${letters} >= ${beginning} and ${letters} < ${beginning + beyond})`
 }
-const holds = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
-  sql<boolean>`translate(${column}, 'Ёё', 'Ее') ilike ${`%${withoutYo(text).replace(/[\\%_]/g, '\\$&')}%`}`
 /** Courts write the letters of the index in Cyrillic. */
 const writtenNumber = (number: string): string => toCyrillic(numberAsked(number)).replace(/\s*([-/])\s*/g, '$1')
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Codex } from '#shared/domain/codex.ts'
 import type { DB } from '../db/schema.ts'
+import { foldWords } from '../db/spelling.ts'
 import { withinTime } from '../texts/text-search.ts'
 import type { TimedConnection } from './timed-connection.ts'
-import { foldedName } from './typed.ts'
 
 /**
  * Directories cached per process and database: comparing ten thousand court titles takes a millisecond. Added rows are
@@ -45,7 +45,7 @@ function keptDirectory<T extends { id: number }>(table: Table, read: Read<T>, na
   const keptOf = new WeakMap<Kysely<DB>, Kept<T>>()
   const readingOf = new WeakMap<Kysely<DB>, Promise<Kept<T>>>()
   const keep = (db: Kysely<DB>, before: Kept<T>, rows: readonly T[]): Kept<T> => {
-    const added = rows.map(row => ({ ...row, folded: foldedName(nameOf(row)) }))
+    const added = rows.map(row => ({ ...row, folded: foldWords(nameOf(row)) }))
     const now = { rows: [...before.rows, ...added], last: added.at(-1)?.id ?? before.last, at: before.at }
     keptOf.set(db, now)
     return now

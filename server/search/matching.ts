@@ -60,6 +60,7 @@ function matchName(
 ): NameMatch | undefined {
   const left = wordsOfName(folded)
   let [worst, score, slipped]: [Fit, number, boolean] = [fits.whole, 0, false]
+  let before = left.length
   for (const one of sought) {
     let best: { fit: Fit; at: number } | undefined
     for (const [at, known] of left.entries()) {
@@ -72,12 +73,20 @@ function matchName(
     // The first word of a name weighs most.
     score += best.fit * 10 + (best.at === 0 ? 0 : 1)
     left.splice(best.at, 1)
+    before = Math.min(before, best.at)
   }
   // «В.О.» is one word here, and each letter is an initial.
-  const letters = left
-    .flatMap(known => (known.includes('.') ? known.split('.') : [known]))
-    .map(known => known.charAt(0))
-  return initials.every((letter, n) => letters[n] === letter) ? { fit: worst, score } : undefined
+  const lettersFrom = (at: number): string[] =>
+    left
+      .slice(at)
+      .flatMap(known => (known.includes('.') ? known.split('.') : [known]))
+      .map(known => known.charAt(0))
+  // «Берг К.» of «фон Берг Карл».
+  const areInitials = [0, before].some(at => {
+    const letters = lettersFrom(at)
+    return initials.every((letter, n) => letters[n] === letter)
+  })
+  return areInitials ? { fit: worst, score } : undefined
 }
 
 /** `letters`: alternatives per word, one of which every matching name contains. */
@@ -125,7 +134,7 @@ const piecesOf = (word: string): string[] => {
   return [word.slice(0, half), word.slice(half), exchanged]
 }
 
-/** How the name matches the typed words; undefined when it does not. `folded`: in the form of `foldedName`. */
+/** How the name matches the typed words; undefined when it does not. `folded`: in the form of `foldWords`. */
 export function fitOfName(typed: Pick<Typed, 'words' | 'initials'>, folded: string): NameMatch | undefined {
   for (const { sought, slips } of waysOf(typed.words)) {
     const match = matchName(sought, typed.initials, folded, slips)

@@ -1,13 +1,13 @@
 import type { SuggestionOf } from '#shared/api/search.ts'
 import { toWire } from '#shared/filters/stored-params.ts'
 import { occurringOf } from '../cases/occurring-values.ts'
+import { foldWords } from '../db/spelling.ts'
 import type { AccountRights } from '../http/auth.ts'
 import { presentPresets, selectPresets } from '../saved/preset-rows.ts'
 import { visibleSets } from '../sets/sets.ts'
 import { casesBehind } from './counts.ts'
 import { bestOf } from './matching.ts'
 import { type Asked, approximately, type Suggested } from './places.ts'
-import { foldedName } from './typed.ts'
 
 /** The account's saved filters and sets; tags, for their editors. */
 type OwnAsked = Asked & { account: AccountRights }
@@ -21,7 +21,7 @@ export async function suggestPresets({
   const { shown, count, presets } = await on.within(async db => {
     const rows = await selectPresets(db, account).execute()
     const { best, count } = bestOf(rows, typed, {
-      foldedOf: ({ title, category_title }) => foldedName(`${title} ${category_title ?? ''}`),
+      foldedOf: ({ title, category_title }) => foldWords(`${title} ${category_title ?? ''}`),
     })
     const shown = best.slice(0, size)
     const found = shown.map(({ row }) => row)
@@ -52,7 +52,7 @@ export async function suggestPresets({
 export async function suggestSets(asked: OwnAsked): Promise<Suggested<SuggestionOf<'set'>>> {
   const { on, account, typed, size } = asked
   const rows = await on.within(db => visibleSets(db, account.id).select(['case_set.id', 'title']).execute())
-  const { best, count } = bestOf(rows, typed, { foldedOf: ({ title }) => foldedName(title) })
+  const { best, count } = bestOf(rows, typed, { foldedOf: ({ title }) => foldWords(title) })
   const shown = best.slice(0, size)
   const counts = await casesBehind(
     asked,
@@ -76,7 +76,7 @@ export async function suggestTags(asked: Asked): Promise<Suggested<SuggestionOf<
   const { on, scope, typed, size } = asked
   const { best, count, told } = await on.within(async db => {
     const rows = await db.selectFrom('tag').select(['id', 'value']).execute()
-    const found = bestOf(rows, typed, { foldedOf: ({ value }) => foldedName(value) })
+    const found = bestOf(rows, typed, { foldedOf: ({ value }) => foldWords(value) })
     const ids = found.best.map(({ row }) => row.id)
     return { ...found, told: scope.regions === 'all' ? new Set(ids) : await occurringOf(db, scope, 'tags', ids) }
   })

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { SuggestionOf } from '#shared/api/search.ts'
 import type { Scope } from '../cases/predicates.ts'
 import type { DB } from '../db/schema.ts'
+import { foldWords, isSpelt } from '../db/spelling.ts'
 import { appearances } from '../defendants/appearances.ts'
 import { namesakesOf } from '../defendants/namesakes.ts'
 import { personRows } from '../defendants/person-rows.ts'
@@ -10,7 +11,7 @@ import { nextHearing, presentHearing } from './cases.ts'
 import { type Fit, fitOfName, fits, lettersOf } from './matching.ts'
 import { type Beginning, beginningsOf, type MeantSurname, prefixesOneEditAway, surnames } from './name-beginnings.ts'
 import type { Suggested } from './places.ts'
-import { foldedName, isWrittenIn, type Typed } from './typed.ts'
+import { isWrittenIn, type Typed } from './typed.ts'
 
 /**
  * People by a typed name. Names are indexed in their normal form («Радугодуб В.О.»), so the query is a list of
@@ -117,8 +118,7 @@ async function beginningSo(
   }
 }
 
-const holding = (letters: string) =>
-  sql<boolean>`translate(case_defendant.name, 'Ёё', 'Ее') ilike ${`%${letters.replace(/[\\%_]/g, '\\$&')}%`}`
+const holding = (letters: string) => isSpelt(sql`case_defendant.name`, letters)
 
 /** Companies, and names that begin with another word: by a substring of the name. */
 const shortestHeld = 3
@@ -154,7 +154,9 @@ async function fittingOf(db: Kysely<DB>, scope: Scope, typed: Typed, near: Near[
     .execute()
   return seen
     .flatMap(({ id, ...row }) => {
-      const matched = row.names.flatMap(name => fitOfName(typed, foldedName(name))?.fit ?? [])
+      const matched = row.names.flatMap(
+        name => (fitOfName(typed, foldWords(name)) ?? fitOfName(typed, foldWords(asOne(name))))?.fit ?? [],
+      )
       if (id === null || matched.length === 0) return []
       // A misspelling in a word other than the surname.
       const fit = Math.min(...matched) === fits.slip ? fits.slip : (near.get(id) ?? fits.part)
@@ -162,6 +164,9 @@ async function fittingOf(db: Kysely<DB>, scope: Scope, typed: Typed, near: Near[
     })
     .sort((a, b) => a.fit - b.fit || Number(b.is_planned) - Number(a.is_planned) || b.cases - a.cases || a.id - b.id)
 }
+
+/** «Терпетросян»: the sign of a double surname is a slip as a letter is. */
+const asOne = (name: string): string => name.replace(/(?<=\p{L})[-’](?=\p{L})/gu, '')
 
 /** The next hearings of these people. */
 async function hearingsOf(db: Kysely<DB>, scope: Scope, people: readonly number[]) {

@@ -4,11 +4,12 @@ import type { AnyValues } from '#shared/filters/field.ts'
 import { namedPlaces } from '#shared/questions/places.ts'
 import { phraseEnd, tokensOf } from '#shared/questions/words.ts'
 import type { Scope } from '../cases/predicates.ts'
+import { foldWords } from '../db/spelling.ts'
 import { casesBehind } from './counts.ts'
 import { type KnownDirectories, memoisedByRows } from './kept-directory.ts'
 import { bestOf, fits, type NameMatch } from './matching.ts'
 import type { TimedConnection } from './timed-connection.ts'
-import { foldedName, type Typed } from './typed.ts'
+import type { Typed } from './typed.ts'
 
 /** Judges, courts, cities and regions, within the regions of the account. */
 export type Suggested<I> = { items: I[]; more: boolean }
@@ -150,8 +151,8 @@ const placesOf = memoisedByRows(
       const [{ city, region } = { city: '', region: 0 }] = same
       return city === '' || city === regionTitle(region)
         ? []
-        : [{ city, region, folded: foldedName(city), courts: same.length }]
+        : [{ city, region, folded: foldWords(city), courts: same.length }]
     }),
-    ...regions.map(({ number, title }) => ({ region: number, folded: foldedName(title), courts: 0 })),
+    ...regions.map(({ number, title }) => ({ region: number, folded: foldWords(title), courts: 0 })),
   ],
 )

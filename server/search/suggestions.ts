@@ -9,7 +9,6 @@ import { hasRight } from '#shared/domain/permissions.ts'
 import type { AnyValues } from '#shared/filters/field.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import type { Engines } from '../cases/engine/engine.ts'
-import { withInitialsClose } from '../cases/filter-kinds.ts'
 import type { Scope } from '../cases/predicates.ts'
 import { DatabaseUnresponsive, databaseTrouble, withTimeout } from '../db/database-trouble.ts'
 import { isCancelled } from '../db/refusal.ts'
@@ -64,7 +63,7 @@ const asked = (reading: Reading, size = shown) => ({ ...reading, size })
 const finders: Finders = {
   person: async reading => {
     const { items, more, isUnfinished, isAsWritten } = await reading.people()
-    const all = { page: '/defendants', filters: { defendants: withInitialsClose(reading.typed.text) }, count: null }
+    const all = { page: '/defendants', filters: { defendants: reading.typed.text }, count: null }
     return { items, more, late: isUnfinished, all: isAsWritten ? all : null }
   },
   case: async reading => {
@@ -74,7 +73,7 @@ const finders: Finders = {
     const { found, items } = await reading.on.within(async db => {
       const found =
         number === undefined
-          ? await casesOfPeople(db, scope, { people, text: withInitialsClose(typed.text) }, shown)
+          ? await casesOfPeople(db, scope, { people, text: typed.text }, shown)
           : await casesByNumber(db, scope, number, shown)
       return { found, items: await presentCases(db, scope, found.slice(0, shown)) }
     })

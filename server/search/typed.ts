@@ -1,44 +1,67 @@
 import { inOtherLayout } from '#shared/domain/keyboard-layout.ts'
-import { withInitialsClose } from '../cases/filter-kinds.ts'
+import { askedSpelling, foldWords, spelling } from '../db/spelling.ts'
 import { toCyrillic } from '../names/person-name.ts'
 
 /**
  * Typed text prepared for matching names: words in lower case with ё as е, and initials separately («Радугодуб В. О.»).
- * `number`: what may be a case number, protocol or УИД. Pure.
+ * `pairs`: neighbours that may be one surname («Тер Петросян»). `number`: what may be a case number, protocol or УИД. Pure.
  */
-export type Typed = { text: string; words: readonly string[]; initials: readonly string[]; number: string | undefined }
-
-export const foldedName = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
+export type Typed = {
+  text: string
+  words: readonly string[]
+  initials: readonly string[]
+  pairs: readonly Pair[]
+  number: string | undefined
+}
+/** `isWritten`: with a dash or an apostrophe. `others`: words and initials besides. */
+type Pair = { parts: readonly [string, string]; isWritten: boolean; others: readonly string[] }
 
 /**
  * Whether filters, which match substrings literally, find one of the names by it. A filter with several names separates
  * them by commas.
  */
 export const isWrittenIn = (names: readonly string[], text: string): boolean =>
-  !text.includes(',') && names.some(name => foldedName(name).includes(foldedName(withInitialsClose(text))))
+  !text.includes(',') && names.some(name => spelling(name).includes(askedSpelling(text)))
 
 /** Words that only announce the kind of the following name. */
 const announcing = new Set(
   'дело дела судья судьи судьей статья статьи город города гор г в во на у по о об из при'.split(' '),
 )
 /** An initial: «В.», «В/» in the wrong layout, or «В» after a surname. */
-const word = /(?<letter>\p{L})(?:(?<point>[./])|(?![\p{L}\p{N}'’-]))|\p{L}[\p{L}\p{N}'’-]*|\p{N}[\p{L}\p{N}./-]*/gu
+const word =
+  /(?<letter>\p{L})(?:(?<point>[./])|(?![\p{L}\p{N}'’‘ʼ`´‐-―−-]))|\p{L}[\p{L}\p{N}'’‘ʼ`´‐-―−-]*|\p{N}[\p{L}\p{N}./-]*/gu
 
 function readTyped(text: string): Typed {
   const said = text.replace(/\s+/g, ' ').trim()
-  const words: string[] = []
-  const initials: string[] = []
-  const announced: string[] = []
+  const read: Read[] = []
   for (const { 0: part, groups: { letter, point } = {} } of said.matchAll(word)) {
-    const read = foldedName(part).replace(/[./-]+$/, '')
-    const isInitial = point !== undefined || (words.length > 0 && letter !== undefined && /\p{Lu}/u.test(letter))
-    if (isInitial) initials.push(toCyrillic(read))
-    else if (announcing.has(read)) announced.push(read)
-    else words.push(read)
+    const [first = '', ...joined] = /^\p{L}/u.test(part) ? foldWords(part).trim().split(' ') : [part.toLowerCase()]
+    const bare = first.replace(/[./-]+$/, '')
+    const isLater = read.some(({ is }) => is === 'word')
+    const isInitial = point !== undefined || (isLater && letter !== undefined && /\p{Lu}/u.test(letter))
+    const isAnnouncing = joined.length === 0 && announcing.has(bare)
+    read.push({
+      is: isInitial ? 'initial' : isAnnouncing ? 'announcing' : 'word',
+      text: isInitial ? toCyrillic(bare) : bare,
+      mayPair: point === undefined,
+      isJoined: false,
+    })
+    read.push(...joined.map((one): Read => ({ is: 'word', text: one, mayPair: true, isJoined: true })))
   }
+  const textsOf = (some: readonly Read[], is: Read['is']) => some.flatMap(one => (one.is === is ? [one.text] : []))
+  const [words, initials] = [textsOf(read, 'word'), textsOf(read, 'initial')]
+  const pairs = read.flatMap((one, at): Pair[] => {
+    const next = read[at + 1]
+    if (next?.is !== 'word' || !one.mayPair) return []
+    const besides = read.toSpliced(at, 2)
+    const others = [...textsOf(besides, 'word'), ...textsOf(besides, 'initial')]
+    return [{ parts: [one.text, next.text], isWritten: next.isJoined, others }]
+  })
   // «город» may also be the beginning of a name.
-  return { text: said, words: words.length + initials.length > 0 ? words : announced, initials, number: numberIn(said) }
+  const isSaid = words.length + initials.length > 0
+  return { text: said, words: isSaid ? words : textsOf(read, 'announcing'), initials, pairs, number: numberIn(said) }
 }
+type Read = { is: 'word' | 'initial' | 'announcing'; text: string; mayPair: boolean; isJoined: boolean }
 
 /** «20.2» and «158 ч. 2» are articles. */
 const article = /^\d{1,3}\.\d|(?<!\p{L})(?:ст|статья|ч|часть|коап|ук)(?!\p{L})/iu

@@ -5,6 +5,7 @@ import { type KnownOfCase, withoutYo } from '../cases/filter-kinds.ts'
 import { columnNameOf, isKnownInMemory, tableOfFilter } from '../cases/predicates.ts'
 import { arrayLiteral } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
+import { spelling } from '../db/spelling.ts'
 
 /** What changed cases have that filters read, and the people in them. */
 export type Traits = KnownOfCase & {
@@ -102,7 +103,7 @@ const smallOf = (values: ReadonlyMap<string, readonly string[]>): Traits['small'
   new Map(
     spelt.map(columns => [
       columns[0],
-      columns.flatMap(column => values.get(column) ?? []).flatMap(text => (text === '' ? [] : [text.toLowerCase()])),
+      columns.flatMap(column => values.get(column) ?? []).flatMap(text => (text === '' ? [] : [spelling(text)])),
     ]),
   )
 /** Columns of text filters, each with its alternative column. */

@@ -70,6 +70,28 @@ const numbered = await buildCases(db, [
   { case_number: '7У-4410/2026', other_numbers: ['77-9/2025', '22-1/2025'] },
   { case_number: '5(2)-12/2024' },
 ])
+/** Names written in one way and asked in another. */
+const spelt = await buildCases(
+  db,
+  ['Тер-Петросян Арам Ильич', 'О’Коннор Шон', 'фон Берг Карл', 'ООО «Ромашка–М»', 'Людной В. И.'].map(name => ({
+    defendants: [{ name }],
+    participants: [{ role: 'advocate' as const, name: `${name} – адвокат` }],
+  })),
+)
+const ofNames: readonly AnyValues[] = [
+  ...[
+    'тер петросян',
+    'Тер—Петросян А',
+    "О'Коннор",
+    'о коннор ш',
+    'фон-берг',
+    'Ромашка-М',
+    'ромашка–м',
+    'Людной В.И.',
+    'Людной В',
+  ],
+  ...['Берг К', 'Петросян И', 'оконнор', '-', '.', 'М»'],
+].flatMap(name => [{ defendant: name }, { advocate: name }, { defendant_not: name }])
 const ofNumbers: readonly AnyValues[] = [
   '7у-4410',
   '77-9/2025',
@@ -81,7 +103,7 @@ const ofNumbers: readonly AnyValues[] = [
 ].map(case_number => ({ case_number }))
 const stranger = await buildAccount(db, { isSuperuser: true })
 const varied = await buildVariedCases(db, [superuser, stranger])
-const all = [rich, ...others, ...numbered, ...varied]
+const all = [rich, ...others, ...numbered, ...spelt, ...varied]
 const whole = fullCase.parse((await (await as(superuser))(`cases/${rich}/`)).body)
 const eventTypes = await db.selectFrom('event_type').select(['id', 'title']).execute()
 const fitting: Record<string, AnyValues[string]> = { ...fittingValues(whole, eventTypes) }
@@ -148,7 +170,7 @@ describe('matching of changed cases (design §11)', () => {
         ),
       )
       .concat(filterParamsOf(caseListFields).map(({ name, key }) => ({ [name]: fitting[key] })))
-      .concat(ofPenalties, ofNumbers)
+      .concat(ofPenalties, ofNumbers, ofNames)
     for (const values of ofNumbers.slice(0, -1)) expect(await byList(db, superuser.id, values)).toHaveLength(1)
     const [ids, sizes]: [number[], number[]] = [[], []]
     for (const values of filters) ids.push(await addSubscription(db, superuser.id, { values }))

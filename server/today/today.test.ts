@@ -351,6 +351,14 @@ describe('cases that a subscription to a name has found', () => {
     await db.updateTable('subscription').set({ deleted_at: new Date() }).where('id', '=', id).execute()
     expect(await mine(await as(account))).toEqual([])
   })
+  it('are found in any spelling of the letters', async () => {
+    const { account, ask } = await person()
+    const letters = 'Тер Клестов Р. Л'
+    await addSubscription(db, account.id, { values: { defendant: letters } })
+    for (const name of ['Тер-Клёстов Р. Л.', 'Тер-Клёстов Раиф Львович']) await buildCase(db, named(name))
+    await match()
+    expect(await mine(ask)).toEqual([['Тер-Клёстов Р.Л.', letters]])
+  })
   it('stay when the news that told of them are cleaned away, a year later', async () => {
     const { account, ask } = await person()
     const wide = await person()

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { numberSpellings } from '#shared/tables/case-reference.ts'
 import { recordset } from '../db/bulk-parameters.ts'
 import type { DB } from '../db/schema.ts'
+import { askedSpelling, spellingOf, wordBeginning } from '../db/spelling.ts'
 import { comparedCases } from './compared-cases.ts'
 import { readOnce, type WatchedRow } from './judge-watched.ts'
 import { isLive, rowColumns, watchedRows } from './match-rows.ts'
@@ -76,7 +77,7 @@ type Met = { id: number; case_id: number; is_over: boolean }
 /** Agreeing cases first: the limit drops the least likely. */
 const rank = sql`(coalesce(court_case.court_id = any(asked.courts), false)::integer
   + (court_case.region is not distinct from asked.region)::integer
-  + coalesce(lower(translate(name, 'Ёё', 'Ее')) = asked.plain, false)::integer
+  + coalesce(${spellingOf(sql.ref('name'))} = asked.plain, false)::integer
   + (coalesce(asked.day = entry_date, false) or coalesce(asked.day = result_date, false)
     or exists (select from case_event where case_event.case_id = court_case.id and event_date = asked.day))::integer)`
 const inRegions = sql`(asked.regions is null or court_case.region = any(asked.regions))`
@@ -88,14 +89,16 @@ async function metBy(db: Kysely<DB>, rows: readonly Searched[]): Promise<Met[]> 
   )
   const near = ({ id, text, regions, courts, region, day }: Searched) => ({
     ...{ id, regions, courts, region, day },
-    plain: text.toLowerCase().replaceAll('ё', 'е'),
+    plain: askedSpelling(text),
   })
   const names = rows.filter(({ kind }) => kind === 'name')
   const there = await formsThere(db, [...new Set(names.map(({ text }) => text))])
   const forms = names.flatMap(row => (there.get(row.text) ?? []).map(text => ({ ...near(row), text })))
   const surnames = rows.flatMap(row => {
     const name = row.kind === 'name' ? readOnce(row.text) : undefined
-    return name === undefined ? [] : [{ ...near(row), text: name.surname }]
+    return name === undefined
+      ? []
+      : [{ ...near(row), text: wordBeginning(name.parts?.surname.join('-') ?? name.surname) }]
   })
   const besides = ', courts integer[], region integer, day date, plain text'
   const columns = 'id integer, text text, regions integer[]'
@@ -130,7 +133,7 @@ async function metBy(db: Kysely<DB>, rows: readonly Searched[]): Promise<Met[]> 
     select asked.id, near.case_id, place > ${mostCasesOfForm} from ${asked(surnames, besides)} cross join lateral (
       select case_id, ${rank} as rank, row_number() over (order by ${rank} desc, case_id desc) as place
       from case_participant join court_case on court_case.id = case_id
-      where name ilike '%' || asked.text || '%' and ' ' || translate(name, '-«("', '    ') ilike '% ' || asked.text || '%' and role = 'unknown' and articles = 'not_told' and ${inRegions}
+      where translate(name, 'Ёё', 'Ее') ~* asked.text and role = 'unknown' and articles = 'not_told' and ${inRegions}
       order by rank desc, case_id desc limit ${mostCasesOfForm} + 1
     ) near`.execute(db)
   return met

@@ -158,6 +158,15 @@ describe('rows', () => {
     await add(set, [{ text: 'Ким Вера Олеговна' }])
     expect(await told(set)).toEqual([['Ким Вера Олеговна', 'nothing', []]])
   })
+  it.each(['Тер-Ветропрахов Лев Ильич', 'Тер–Ветропрахов Л.И.'])(
+    'of a double surname are met where nobody is told to be accused: %s',
+    async name => {
+      const set = await newSet()
+      const found = await buildCase(db, { defendants: [{ name, role: 'unknown' as const, articles: [] }] })
+      await add(set, [{ text: 'Тер-Ветропрахов Лев Ильич' }])
+      expect((await list(set)).results[0]?.cases.map(({ case_id }) => case_id)).toContain(found)
+    },
+  )
   it('are taken out and come back with what was decided', async () => {
     const set = await newSet()
     const one = await caseOf('Звонкова Яна Ильинична')
