@@ -133,7 +133,7 @@ const joinedTo = (line: string, one: LineDays, read: ReadDays, on: string): Line
 
 export const boundedDays: (read: ReadDays) => ReadDays = read => (line, on) => {
   // «окружающей среды»: a weekday only after «с», «до», «после», «по».
-  const plainly = /^среды(?= |$)/u.test(line) ? { lost: 0 } : read(line, on)
+  const plainly = /^(?:прошлой )?среды(?= |$)/u.test(line) ? { lost: 0 } : read(line, on)
   let { best, lost } = plainly
   const offer = (one: LineDays | undefined, isLost: number): void => {
     if (one && one.length > (best?.length ?? 0)) best = one

@@ -63,22 +63,36 @@ const sizeOf = (written = '', scaled = '', times = 1): number =>
 
 const monthsOf = (written: string | undefined): number => (written ? numeralOf(written) : 0)
 
-type Shape = 'both' | 'over' | 'under' | 'least' | 'most' | 'exact'
+type Bound = 'over' | 'under' | 'least' | 'most'
+type Shape = 'both' | 'exact' | Bound | readonly [Bound, Bound]
+const bounds: Readonly<Record<Bound, string>> = {
+  over: '(?:больше|более|свыше|выше|дольше|длиннее|превыша[а-я]+)(?: чем)?(?: на| за)?',
+  under: '(?:меньше|менее|ниже|быстрее|короче)(?: чем)?(?: за)?',
+  least: '(?:не меньше|не менее|не ниже|минимум|начиная с|от)(?: чем)?(?: на)?',
+  most: '(?:не больше|не более|не выше|не свыше|не дольше|максимум|в пределах|не превыша[а-я]+|до)(?: чем)?(?: за)?',
+}
+/** «больше 2, но меньше 5 лет», «не больше 5 и не меньше 2 лет» */
+const twoBounds = (['over', 'least'] as const).flatMap(low =>
+  (['under', 'most'] as const).flatMap((high): (readonly [string, Shape])[] =>
+    [[low, high] as const, [high, low] as const].map(pair => [
+      `${bounds[pair[0]]} ${one}(?: ,)?(?: и| но| а| однако)? ${bounds[pair[1]]} ${one}`,
+      pair,
+    ]),
+  ),
+)
 const shapes: readonly (readonly [string, Shape])[] = [
+  ...twoBounds,
   [`от ${one} до ${one}`, 'both'],
   [`от ${one} до()()( года| полугода)()`, 'both'],
   [`от(?= года до)()()( года)() до ${one}(?: лет)?`, 'both'],
   [`с ${one} (?:до|по) ${one}`, 'both'],
   [`${one} – ${one}`, 'both'],
   [`(\\d+)()()()-(\\d+)(${scale})(${unit})()`, 'both'],
-  [`(?:больше|более|свыше|выше|дольше|длиннее|превыша[а-я]+)(?: чем)?(?: на| за)? ${one}`, 'over'],
-  [`(?:меньше|менее|ниже|быстрее|короче)(?: чем)?(?: за)? ${one}`, 'under'],
-  [`(?:не меньше|не менее|не ниже|минимум|начиная с|от)(?: чем)?(?: на)? ${one}`, 'least'],
+  [`${bounds.over} ${one}`, 'over'],
+  [`${bounds.under} ${one}`, 'under'],
+  [`${bounds.least} ${one}`, 'least'],
   [`(?:на |за )?${one} (?:и|или) (?:больше|более|выше|дольше)`, 'least'],
-  [
-    `(?:не больше|не более|не выше|не свыше|не дольше|максимум|в пределах|не превыша[а-я]+|до)(?: чем)?(?: за)? ${one}`,
-    'most',
-  ],
+  [`${bounds.most} ${one}`, 'most'],
   [`(?:на |за )?${one} (?:и|или) (?:меньше|менее|ниже|быстрее)`, 'most'],
   [`(?:ровно )?(?:на |в |к )?${one}`, 'exact'],
   ['(?:на)()()( год| полгода| месяц)()', 'exact'],
@@ -92,15 +106,19 @@ const before =
   '(?:(?:в размере|размером|(?:дали|дал|дала|получил[аи]?|приговорил[аи]?|приговорен[аы]?)(?= (?:от |до |к |на |не |больше |меньше |более |менее |свыше )*\\S+ (?:год|года|годам|лет)(?: |$))|на сумму|на срок|сроком на|срок(?:и|ов|ами|ом|а)?|по(?= \\S+ (?:тыс|тыщ|руб|сут))) )?'
 const readers = shapes.map(([source, shape]) => ({ pattern: linePattern(`${before}(?:${source})`), shape }))
 
-const rangeOf = (shape: Shape, value: number, end: number): AmountSaid =>
-  ({
+const rangeOf = (shape: Shape, value: number, end: number): AmountSaid => {
+  if (typeof shape !== 'string') return { ...rangeOf(shape[0], value, value), ...rangeOf(shape[1], end, end) }
+  const ranges: Readonly<Record<typeof shape, AmountSaid>> = {
     both: { min: value, max: end },
     over: { min: round(value + step) },
     under: { max: round(value - step) },
     least: { min: value },
     most: { max: value },
     exact: { min: value, max: value },
-  })[shape]
+  }
+  return ranges[shape]
+}
+const isTurned = ({ min = 0, max = Infinity }: AmountSaid): boolean => min > max
 
 export const amountAt = (tokens: readonly Token[], at: number): AmountFound | undefined => {
   const { line, endOf } = lineFrom(tokens, at)
@@ -117,14 +135,15 @@ export const amountAt = (tokens: readonly Token[], at: number): AmountFound | un
     const to = endOf(found[0].length)
     const inYears = /^ (?:год|лет)/.test(secondUnit || firstUnit || '')
     // «от 50 до 30 тысяч»: the range is invalid.
-    if (shape === 'both' && value > end) return undefined
+    const amount = rangeOf(shape, value, end)
+    if (isTurned(amount)) return undefined
     if ((own && named && own.unit !== named.unit) || (best && best.to >= to)) continue
     if (shape === 'under' && value <= 0) continue
     // «20.25 сутки»: days and hours are whole numbers, so 20.25 is an article.
     if (/^(days|hours)$/.test(named?.unit ?? '') && !Number.isInteger(value)) continue
     best = {
       to,
-      amount: rangeOf(shape, value, end),
+      amount,
       unit: named?.unit,
       isDays: named?.isDays ?? false,
       isPrecise: shape !== 'exact' || found[0].startsWith('ровно') || named !== undefined || firstScale !== '',

@@ -124,6 +124,11 @@ export const articleAt = async (reader: QuestionScan, at: number): Promise<Found
       return n === 2 && !match.groups?.word ? undefined : { to, meaning: { kind: 'unread' } }
     if (n === 2 && !match.groups?.word && isDayOf(reader, own)) return { to, meaning: { kind: 'unread', why: dayWhy } }
     const all = (await reader.source.articles?.()) ?? []
+    // «5 часть 20.2»: the number behind is the article, which the next shape reads.
+    const isBehind =
+      all.some(one => one.article_number === first) &&
+      !all.some(one => one.article_number === own && one.part === first)
+    if (n === 0 && isBehind && first?.includes('.') && !match.groups?.word) continue
     const isSure = n !== 2 || own.includes('.') || match.groups?.word || isAnnounced(reader, at, to)
     if (!isSure && !all.some(({ article_number }) => article_number === own)) continue
     const isPart = (one: string) => all.some(({ article_number, part: is }) => article_number === own && is === one)

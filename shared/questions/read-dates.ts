@@ -21,6 +21,7 @@ import {
   decadeOf,
   halfOf,
   lastSeason,
+  lastWeekday,
   ordinal,
   partOfYear,
   season,
@@ -170,8 +171,7 @@ const plainDays: ReadDays = (line, on) => {
   const twice = withoutYear(line, on)
   if (twice && twice.length >= lost)
     offer(twice.length, twice.found && { range: twice.found.last, next: twice.found.next })
-  const season = lastSeason(line, on)
-  if (season) offer(season.length, season)
+  for (const last of [lastSeason(line, on), lastWeekday(line, on)]) if (last) offer(last.length, last)
   return { ...(best && { best }), lost }
 }
 const daysIn = boundedDays(plainDays)

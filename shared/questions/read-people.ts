@@ -13,6 +13,7 @@ import {
   nominatives,
   patronymic,
   withCapital,
+  withCapitalInitials,
 } from './written-names.ts'
 
 /** Names of people in a question as written, where the grammatical case is unambiguous. */
@@ -104,7 +105,8 @@ const anyPersonAt = async (reader: QuestionScan, at: number): Promise<Found | un
   const denied = lead && reader.tokens[start]?.text === 'не'
   const own = denied ? start + 1 : start
   const isSmall = lead?.of.isNominative === true && longest(settingPhrases, reader.tokens, own) === undefined
-  const tokens = isSmall ? withCapital(reader.tokens, own, looksAsSurname) : reader.tokens
+  const capital = isSmall ? withCapital(reader.tokens, own, looksAsSurname) : reader.tokens
+  const tokens = withCapitalInitials(capital, own)
   const name = nameAt(tokens, denied ? start + 1 : start)
   if (lead && 'isOfDefence' in lead.of && !hasDefended(tokens, own))
     // «защищала Кораблёва Т. И.»: ambiguous, and she is not the accused in either reading. «защищал Ветошкина Игоря

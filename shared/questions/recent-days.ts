@@ -116,6 +116,16 @@ const weekdayNear = (name = '', on: string, step: 1 | -1): Days => {
   while (weekdayOf(day) % 7 !== wanted) day = addDays(day, step)
   return { min: day, max: day }
 }
+const onLastWeekday = linePattern(`(?:(?:в|во|на|за) )?прошл[а-я]+ (${weekdays.join('|')})`)
+/** «в прошлую среду»: that of the week before, or the last one. */
+export const lastWeekday = (line: string, on: string): { length: number; range: Days; other?: Days } | undefined => {
+  const found = onLastWeekday.exec(line)
+  if (!found) return undefined
+  const last = weekdayNear(found[1], addDays(on, -1), -1).min
+  const before = weekdayNear(found[1], addDays(on, -weekdayOf(on)), -1).min
+  const day = (one: string): Days => ({ min: one, max: one })
+  return { length: found[0].length, range: day(before), ...(last !== before && { other: day(last) }) }
+}
 const onWeekend = linePattern(
   '(?:(?:в|на|за) )?(эт[а-я]+ |прошл[а-я]+ |прошедш[а-я]+ |минувш[а-я]+ |последн[а-я]+ |следующ[а-я]+ |ближайш[а-я]+ |будущ[а-я]+ )выходны(?:е|х)',
 )

@@ -186,7 +186,7 @@ export const titleEnd = (title: string, tokens: readonly Token[], at: number): n
 }
 
 const ordinalStems = ['перв', 'втор', 'трет', 'четверт', 'пят', 'шест', 'седьм', 'восьм', 'девят', 'десят']
-/** «часть вторая» */
+/** «часть вторая», «вторая часть» */
 const ordinalOf = (word: string): string => {
   const n = ordinalStems.findIndex(
     stem => word.startsWith(stem) && /^(ая|ой|ую|ью|ья|ей)$/.test(word.slice(stem.length)),
@@ -218,7 +218,8 @@ export const lineFrom = (
       shortYearOf(tokens, at + n) ??
       (token.kind === 'number'
         ? token.text.replace(/\s/g, '').replace(',', '.').replace(/к$/, ' тыс')
-        : (/(^| )част[а-я]+$/u.test(line) && ordinalOf(token.text)) ||
+        : ((/(^| )част[а-я]+$/u.test(line) || /^част[а-я]+$/u.test(tokens[at + n + 1]?.text ?? '')) &&
+            ordinalOf(token.text)) ||
           (shortMonths[token.text] ?? token.text)
             .replace(/^>$/, 'больше')
             .replace(/^<$/, 'меньше')

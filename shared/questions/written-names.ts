@@ -26,6 +26,25 @@ const otherWords = new Set(['готов', 'готова', 'здоров', 'зд�
 export const looksAsSurname = (word: string): boolean =>
   /(ов|ев|ова|ева|[кхш]ин|[кхш]ина|ский|цкий|ская|цкая|енко|чук|швили|дзе)$/u.test(word) && !otherWords.has(word)
 
+/**
+ * «мухоморова а п», «мухоморова а. п.»: two letters of which the last is no word of what follows, as in «мухоморова а в 2024». One letter may always be a word.
+ */
+export const withCapitalInitials = (tokens: readonly Token[], at: number): readonly Token[] => {
+  const named = withCapital(tokens, at, looksAsSurname)
+  const first = at + 1
+  const second = first + (tokens[first + 1]?.text === '.' ? 2 : 1)
+  const isPointed = tokens[second + 1]?.text === '.'
+  const next = tokens[second + (isPointed ? 2 : 1)]
+  const areLetters = [first, second].every(one => /^[а-я]$/u.test(tokens[one]?.written ?? ''))
+  const isSaid = next === undefined || next.text === ','
+  const mayBeWord = next?.kind === 'number' ? /^[авикопсучя]$/u : /^[авикосуя]$/u
+  const isInitial = isPointed || isSaid || !mayBeWord.test(tokens[second]?.text ?? '')
+  if (!isName(named[at]) || !areLetters || !isInitial) return tokens
+  return named.map((token, n) =>
+    n === first || n === second ? { ...token, written: token.written.toUpperCase() } : token,
+  )
+}
+
 /** «Радугодуб В. О.», «Радугодуб Вера Олеговна», «Радугодуб». */
 export const nameAt = (tokens: readonly Token[], at: number): Written | undefined => {
   const [surname, second, third] = [tokens[at], tokens[at + 1], tokens[at + 2]]
