@@ -22,7 +22,16 @@ export const articles: readonly QuestionArticle[] = table('articles')
   .map(({ codex, ...article }, n) => ({ ...article, codex: codex === 'uk' ? 'uk' : 'koap', id: n + 1 }))
 
 const courtRows = table('courts')
-const courts: readonly NamedRow[] = courtRows.map(([, title = '', city = ''], n) => ({ id: n + 1, title, hint: city }))
+/** Magistrates: of number 374 one, of number 907 one in each of some towns. */
+const districts = [
+  ['374 Выдуманного района', 'Москва'],
+  ...['Казань', 'Пермь', 'Тверь', 'Омск', 'Тула'].map(town => ['907 Выдуманного района', town] as const),
+].map(([title = '', city = '']) => ['', `Судебный участок № ${title} (${city})`, city])
+const courts: readonly NamedRow[] = [...courtRows, ...districts].map(([, title = '', city = ''], n) => ({
+  id: n + 1,
+  title,
+  hint: city,
+}))
 const judges: readonly NamedRow[] = [
   { id: 1, title: 'Иванова А. А.' },
   { id: 2, title: 'Иванов П. С.' },

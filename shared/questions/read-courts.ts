@@ -2,7 +2,18 @@ import { type Found, found, type QuestionScan, referenceTo } from './pieces.ts'
 import { bestTitles, isTownNear, regionAt, standsOpen } from './read-places.ts'
 import type { NamedRow } from './reading.ts'
 import { shortNames } from './town-names.ts'
-import { commonPart, isForm, phraseEnd, phraseOf, plain, type Token, tokensOf, wordsOfTitle } from './words.ts'
+import {
+  commonPart,
+  isForm,
+  lineFrom,
+  linePattern,
+  phraseEnd,
+  phraseOf,
+  plain,
+  type Token,
+  tokensOf,
+  wordsOfTitle,
+} from './words.ts'
 
 /** Courts in a question: by title, by what people omit from it, and by a town named nearby or elsewhere. */
 const courtWord = phraseOf('=суд|=суда|=суде|=судом|=суду')
@@ -98,7 +109,32 @@ export const townCourtAt = async ({ tokens, source }: QuestionScan, at: number):
       )
     : undefined
 }
+/** «участок 374», «судебный участок № 7 в Казани» */
+const districtOfNumber = linePattern('(?:(?:судебн|миров)[а-я]+ )?участ(?:ок|ка|ку|ке|ком)(?: №| номер)? (\\d{1,3})')
+const mostFound = 20
+const magistrateAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
+  const { line, endOf } = lineFrom(reader.tokens, at)
+  const [said, number] = districtOfNumber.exec(line) ?? []
+  if (said === undefined || number === undefined) return undefined
+  const end = endOf(said.length)
+  const asked = ['участок', number]
+  const isOne = new RegExp(`участок (?:№ ?)?${number}(?!\\d)`, 'iu')
+  const rows = (await reader.source.find?.('courts', asked.join(' '))) ?? []
+  const own = rows.filter(({ title }) => isOne.test(title))
+  const isMany = own.length > mostNamesakes || rows.length >= mostFound
+  const near = isMany ? (await ofTownNamed(reader, own, asked, at, end)).filter(({ title }) => isOne.test(title)) : own
+  const isClear = near.length <= mostNamesakes && (!isMany || near.length < own.length)
+  return found(
+    end,
+    isClear ? near.map(row => referenceTo('court', [row])) : [],
+    own.length === 0
+      ? 'Такого участка нет в\u00a0справочнике.'
+      : 'Участков с\u00a0таким номером много: назовите город.',
+  )
+}
 export const courtAt = async (reader: QuestionScan, at: number): Promise<Found | undefined> => {
+  const magistrate = await magistrateAt(reader, at)
+  if (magistrate) return magistrate
   const { tokens, source } = reader
   const first = tokens[at]
   if (!first || withOrdinal(first, tokens[at + 1]).kind !== 'word') return undefined
