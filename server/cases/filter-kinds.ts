@@ -17,7 +17,7 @@ export type Predicate = Expression<SqlBool>
  */
 export type KnownOfCase = {
   values: ReadonlyMap<string, readonly string[]>
-  /** Their spellings (`db/spelling.ts`), for columns searched by substring. */
+  /** The same in small letters, for columns searched by substring; names as they are spelt (`db/spelling.ts`). */
   small: ReadonlyMap<string, readonly string[]>
   present: ReadonlySet<string>
 }
@@ -56,11 +56,12 @@ const hasAnyOf = (column: string, values: readonly string[]): InMemory => {
     exact: true,
   }
 }
-const usualLetters = /^[\x20-\x7eа-я№]*$/
+const usualLetters = /^[\x20-\x7eа-я«»№—–]*$/
 
 export const filterKinds: { readonly [K in Kind]: FilterKind<K> } = {
   text: {
-    sql: (column, text, { whole, also }) => {
+    sql: (column, text, { whole, also, isName }) => {
+      if (isName) return isSpeltIn(column, text)
       if (also !== undefined) return isInEither(column, sql.ref(also), text)
       const capital = text.toUpperCase()
       return whole !== undefined && new RegExp(whole).test(capital)
@@ -69,16 +70,17 @@ export const filterKinds: { readonly [K in Kind]: FilterKind<K> } = {
     },
     // Substrings need the trigram index of PostgreSQL, whichever table the column is in.
     inCopy: false,
-    inMemory: (value, { column, also }) => {
-      const asked = also === undefined ? value : numberAsked(value)
-      const letters = askedSpelling(asked)
+    inMemory: (value, { column, also, isName }) => {
+      const letters = isName
+        ? askedSpelling(value)
+        : asLiteral(also === undefined ? value : numberAsked(value)).toLowerCase()
       if (letters === '') return { exact: false }
       return {
         letters,
         test: ({ small }) =>
           (small.get(column) ?? none).some(text => text.includes(letters) && text !== tombstoneSpelling),
         // For other scripts only PostgreSQL knows which letters compare as equal.
-        exact: usualLetters.test(letters) && !hasShortWords(asked),
+        exact: usualLetters.test(letters) && !(isName && hasShortWords(value)),
       }
     },
   },
@@ -103,7 +105,7 @@ export const filterKinds: { readonly [K in Kind]: FilterKind<K> } = {
     inMemory: (names, { column }) => hasAnyOf(column, names.map(withoutYo)),
   },
   people: {
-    sql: (column, names) => expressionBuilder<DB, keyof DB>().or(names.map(name => contains(column, name))),
+    sql: (column, names) => expressionBuilder<DB, keyof DB>().or(names.map(name => isSpeltIn(column, name))),
     inCopy: false,
   },
   flag: {
@@ -175,9 +177,13 @@ export const isAnyNumberOf = (column: RawBuilder<unknown>, values: readonly numb
 /** Courts use ё and е interchangeably: filters by whole names treat them as one letter, in the data and in the question. */
 export const folded = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`translate(${column}, 'Ёё', 'Ее')`
 export const withoutYo = (text: string): string => text.replaceAll('ё', 'е').replaceAll('Ё', 'Е')
-const contains = (column: RawBuilder<unknown>, text: string): Predicate => {
+/** Numbers and notes hold what was typed, letter by letter; of white space any. */
+const asLiteral = (text: string): string => withoutYo(text).replace(/\s+/g, ' ')
+const contains = (column: RawBuilder<unknown>, text: string): Predicate =>
+  sql<SqlBool>`${folded(column)} ilike ${`%${asLiteral(text).replace(/[\\%_]/g, '\\$&')}%`}`
+/** Names, however they are written. A removed one must not be found by its placeholder. */
+const isSpeltIn = (column: RawBuilder<unknown>, text: string): Predicate => {
   const holds = isSpelt(column, text)
-  // A removed name must not be found by its placeholder.
   return tombstoneSpelling.includes(askedSpelling(text))
     ? sql<SqlBool>`(${holds} and ${column} <> ${tombstone})`
     : holds

@@ -42,9 +42,9 @@ describe('a filter in SQL', () => {
     ['state=is_planned', '(court_case.hearing_until >= now() or court_case.possible_hearing_at >= now())'],
     ['state=no_info', '(court_case.hearing_until is null and (court_case.possible_hearing_at >= now()) is not true)'],
     ['state=in_past', '(court_case.hearing_until < now() and (court_case.possible_hearing_at >= now()) is not true)'],
-    ['case_number=5-120', "(translate(court_case.case_number, 'Ёё', 'Ее') ~* $1 or (court_case.other_numbers <> '' and translate(court_case.other_numbers, 'Ёё', 'Ее') ~* $2))"],
-    ['case_uid=RS0001-01', "(translate(court_case.case_uid, 'Ёё', 'Ее') ~* $1 and translate(court_case.case_uid, 'Ёё', 'Ее') ~* $2)"],
-    ['case_uid=77rs0001-01-2026-000001-01', `(court_case.case_uid collate C = $1 or (court_case.case_uid !~ '${wholeUid}' and (translate(court_case.case_uid, 'Ёё', 'Ее') ~* $2 and translate(court_case.case_uid, 'Ёё', 'Ее') ~* $3)))`],
+    ['case_number=5-12', "(translate(court_case.case_number, 'Ёё', 'Ее') ilike $1 or (court_case.other_numbers <> '' and translate(court_case.other_numbers, 'Ёё', 'Ее') ilike $2))"],
+    ['case_uid=RS0001-01', "translate(court_case.case_uid, 'Ёё', 'Ее') ilike $1"],
+    ['case_uid=77rs0001-01-2026-000001-01', `(court_case.case_uid collate C = $1 or (court_case.case_uid !~ '${wholeUid}' and translate(court_case.case_uid, 'Ёё', 'Ее') ilike $2))`],
     ['judge=3&judge=4', 'court_case.judge_id = any($1::integer[])'],
     ['judge_not=3', '(court_case.judge_id = any($1::integer[])) is not true'],
     ['court_city=Барнаул', "translate(court_case.city, 'Ёё', 'Ее') = any($1)"],
@@ -60,7 +60,7 @@ describe('a filter in SQL', () => {
     ['has_advocate=false', 'not exists (select 1 from case_advocate where case_advocate.case_id = court_case.id)'],
     ['in_favorites=true', child('favourite', 'favourite.account_id = $1')],
     ['set=3', child('case_in_set', 'case_in_set.account_id = $1 and case_in_set.set_id = any($2::integer[])')],
-    ['note=звонок', child('case_note', "case_note.account_id = $1 and translate(case_note.text, 'Ёё', 'Ее') ~* $2")],
+    ['note=звонок', child('case_note', "case_note.account_id = $1 and translate(case_note.text, 'Ёё', 'Ее') ilike $2")],
     ['in_set=true', child('case_in_set', 'case_in_set.account_id = $1')],
     ['set_not=3', `not ${child('case_in_set', 'case_in_set.account_id = $1 and case_in_set.set_id = any($2::integer[])')}`],
     ['event_type=2&event_date_range_min=2020-01-01&event_date_range_max=2020-02-01', child('case_event', 'case_event.event_type_id = any($1::integer[]) and case_event.event_date between $2 and $3')],
@@ -177,8 +177,10 @@ describe('a filter in SQL', () => {
     expect(compiled('defendant=Полетов-Петр').parameters).toEqual([pattern])
     expect(pattern).toMatch(/^полетов\[.*\]\+петр$/s)
   })
-  it('takes text literally', () =>
-    expect(compiled('protocol_number=5_1%25\\(a|b)*').parameters).toEqual(['5_1%\\\\\\(a\\|b\\)\\*']))
+  it('takes text literally, in names and in numbers', () => {
+    expect(compiled('participant=5_1%25\\(a|b)*').parameters).toEqual(['5_1%\\\\\\(a\\|b\\)\\*'])
+    expect(compiled('protocol_number=5_1%25\\').parameters).toEqual(['%5\\_1\\%\\\\%'])
+  })
 })
 
 describe('the unit of an amount (decision 0068)', () => {

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { caseListFields } from '#shared/filters/case-fields.ts'
-import type { Field } from '#shared/filters/field.ts'
+import type { Field, FieldOf } from '#shared/filters/field.ts'
 import { type KnownOfCase, withoutYo } from '../cases/filter-kinds.ts'
 import { columnNameOf, isKnownInMemory, tableOfFilter } from '../cases/predicates.ts'
 import { arrayLiteral } from '../db/bulk-parameters.ts'
@@ -101,12 +101,13 @@ export async function readTraits(db: Kysely<DB>, ids: readonly number[]): Promis
 }
 const smallOf = (values: ReadonlyMap<string, readonly string[]>): Traits['small'] =>
   new Map(
-    spelt.map(columns => [
-      columns[0],
-      columns.flatMap(column => values.get(column) ?? []).flatMap(text => (text === '' ? [] : [spelling(text)])),
+    textFields.map(({ column, also, isName }) => [
+      column,
+      [column, ...(also === undefined ? [] : [also])]
+        .flatMap(one => values.get(one) ?? [])
+        .flatMap(text => (text === '' ? [] : [isName ? spelling(text) : text.toLowerCase()])),
     ]),
   )
-/** Columns of text filters, each with its alternative column. */
-const spelt = Object.values(caseListFields).flatMap((field): [string, ...string[]][] =>
-  field.kind === 'text' ? [[field.column, ...('also' in field ? [field.also] : [])]] : [],
+const textFields = Object.values(caseListFields).flatMap((field): FieldOf['text'][] =>
+  field.kind === 'text' ? [field] : [],
 )

@@ -26,7 +26,7 @@ const one: Traits = {
     }),
   ),
   small: new Map([
-    ['court_case.case_number', ['5 209/2026', '77 9/2025']],
+    ['court_case.case_number', ['5-209/2026', '77-9/2025']],
     ['case_defendant.name', ['ветрогонов петр ильич', 'суховеева анна ильинична']],
   ]),
   present: new Set(['case_advocate']),
@@ -58,8 +58,8 @@ describe('what memory tells of a filter', () => {
     [{ has_prosecutor: true }, false, false],
     [{ has_prosecutor: false }, true, false],
     [{ case_number: '209/20' }, true, false],
-    [{ case_number: '77-209/2025 (77-1/2026)' }, false, false],
-    [{ case_number: '77 - 9/2025' }, true, true],
+    [{ case_number: '77-9/2025 (77-1/2026)' }, true, false],
+    [{ case_number: '77 9/2025' }, false, false],
     [{ case_number: '210/20' }, false, false],
     [{ case_number_not: '209' }, false, false],
     [{ case_number_not: '210' }, true, false],
@@ -164,7 +164,7 @@ describe('what a filter is found by', () => {
   it('letters of the first text, regions beside', () => {
     expect(of({ case_number: '5-209', defendant: 'Пётр' }).letters).toEqual({
       column: 'court_case.case_number',
-      text: '5 209',
+      text: '5-209',
     })
     expect(of({ case_number_not: '5-209' }).letters).toBeUndefined()
     expect(of({ regions: [77, 78], judge: [3] }).regions?.any).toEqual(['77', '78'])

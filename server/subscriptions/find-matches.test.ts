@@ -342,7 +342,7 @@ describe('what is known of a case in memory', () => {
     expect(none).toMatchObject({ id: fourth, people: [] })
     expect(none?.present.has('case_defendant')).toBe(false)
     expect(none?.values.get('case_defendant.name')).toBeUndefined()
-    expect(none?.small.get('court_case.case_number')?.toSorted()).toEqual(['77 81/2025; 22 82/2025', '7у 9001/2026'])
+    expect(none?.small.get('court_case.case_number')?.toSorted()).toEqual(['77-81/2025; 22-82/2025', '7у-9001/2026'])
     expect(none?.small.get('court_case.case_uid')).toEqual([])
     await db.deleteFrom('defendant').where('id', '=', former).execute()
   })

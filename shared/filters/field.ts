@@ -32,12 +32,11 @@ type Common = {
 }
 
 export type FieldOf = {
-  /** A case-insensitive substring of the column. */
   /**
-   * `whole`: a regular expression of values that are never part of a longer value. `also`: another column, filled in
-   * few rows.
+   * A case-insensitive substring of the column. `whole`: a regular expression of values that are never part of a longer
+   * value. `also`: another column, filled in few rows. `isName`: found in any spelling (`server/db/spelling.ts`).
    */
-  text: Common & { kind: 'text'; column: ColumnPath; whole?: string; also?: ColumnPath }
+  text: Common & { kind: 'text'; column: ColumnPath; whole?: string; also?: ColumnPath; isName?: true }
   /** One of a few fixed values; no value means all. */
   choice: Common & { kind: 'choice'; column: ColumnPath; options: readonly Option[] }
   /** Any of a few fixed values. */
