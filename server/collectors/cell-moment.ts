@@ -49,14 +49,15 @@ const from = new RegExp(
   String.raw`(?:перен[оеё]с|отлож)\p{L}{0,6} со? ${someDay}|перен[оеё]с\p{L}{0,6} из(?![\p{L}-])`,
   'iu',
 )
-const onto = new RegExp(` на (${dayWords})${ofYear}(?:,? ?(?:в )?(${clockWords}))?`, 'u')
+const onto = new RegExp(` на (?:(${dayWords})${ofYear})?(?:,? ?(?:в )?(${clockWords}))?`, 'u')
 /** Not of «перенесено с 12.02.2026», which stands on the row of the new day. */
 export const isOff = (said: string, own?: Moment): boolean =>
   off.test(said) && (!from.test(said) || (/ на \d/u.test(said) && !(own && isItself(said, own))))
 type Moment = { date: string; time?: string | undefined }
 const isItself = (said: string, { date, time }: Moment): boolean => {
-  const [, day = '', clock] = onto.exec(said) ?? []
+  const [, day, clock] = onto.exec(said) ?? []
   const hour = clock === undefined ? undefined : clockTime(clock)
+  if (day === undefined) return hour !== undefined && hour === time
   return isoDay(day) === date && (hour === undefined || time === undefined || hour === time)
 }
 /** A remark that only says what became of the hearing: not «ходатайство об отложении отклонено». */
@@ -74,15 +75,17 @@ const isOtherHour = (remark: string): boolean =>
   otherClock.test(remark) || (anyClock.test(remark) && !off.test(remark) && !/^вместо /iu.test(remark))
 
 const movedWords = new RegExp(
-  String.raw`^(?!.{0,300}(?:не назнач|не определ|будет|уточн|неопредел))(?:(?:судебное|рассмотрение|заседание|слушание|дела|дело|объявлен) ){0,4}(?:отложен[оаы]?|откладывается|перенес[её]н[оаы]?|перенос(?:ится)?|перерыв) (?:на|до) (?:(${dayWords})(?!\d)${ofYear})?(?:,? ?(?:(?:в|на|до) )?(${clockWords}))?(?:,? (?:по (?:ходатайств|заявлени|просьб|причин|болезни)|в связи с|из-за|ввиду|для|с вызовом)[^\d]{0,200})?[.)]?$`,
+  String.raw`^(?!.{0,300}(?:не назнач|не определ|будет|уточн|неопредел))(?:(?:судебное|рассмотрение|заседание|слушание|дела|дело|объявлен) ){0,4}(?:отложен[оаы]?|откладывается|перенес[её]н[оаы]?|перенос(?:ится)?|перерыв) (?:со? (?:(${dayWords})(?!\d)${ofYear})?(?:,? ?(?:в )?${clockWords})? )?(?:на|до) (?:(${dayWords})(?!\d)${ofYear})?(?:,? ?(?:(?:в|на|до) )?(${clockWords}))?(?:,? (?:по (?:ходатайств|заявлени|просьб|причин|болезни)|в связи с|из-за|ввиду|для|с вызовом)[^\d]{0,200})?[.)]?$`,
   'iu',
 )
 /** Where a hearing was moved, when the words say that and nothing else. Without a day, it is the same one. */
 export function movedTo(said: string, day: string): { date: string; time?: string } | undefined {
-  const [words, date, clock] = movedWords.exec(tidy(said)) ?? []
+  const [words, since, date, clock] = movedWords.exec(tidy(said)) ?? []
   // «на 12.03» is a day without its year.
   const isHour = date !== undefined || /[:ч]/iu.test(clock ?? '')
   const time = clock === undefined || !isHour ? undefined : clockTime(clock)
+  // Moved from another day, it is another hearing than that of the row.
+  if (since !== undefined && isoDay(since) !== day) return undefined
   if (words === undefined || (date ?? time) === undefined || (clock !== undefined && time === undefined))
     return undefined
   const to = date === undefined ? day : isoDay(date)

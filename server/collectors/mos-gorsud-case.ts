@@ -1,4 +1,3 @@
-import { withoutWeekday } from '#shared/domain/written-day.ts'
 import { type CardFacts, caseOfCard } from './card-case.ts'
 import { roleMeaning } from './card-roles.ts'
 import { isDashes, outcomeWithDay, splitNames, stateOf } from './card-values.ts'
@@ -208,13 +207,6 @@ function sectionOfTable(tab: CardSection, table: CardSection['tables'][number]):
   const plain = plainLabel(table.title)
   if (tablesKept.test(plain)) return []
   if (!tablesOfEvents.test(plain)) return [{ title: `${tab.title}: ${table.title}`, fields: [], tables: [table] }]
-  const at = table.columns.findIndex(column => plainLabel(column) === 'дата и время')
   const renamed = table.columns.map(column => columns[plainLabel(column)] ?? column)
-  if (at < 0) return [{ title: 'Движение дела', fields: [], tables: [{ ...table, columns: renamed }] }]
-  const rows = table.rows.map(row => {
-    const [day = '', ...time] = withoutWeekday(row[at] ?? '').split(' ')
-    const missing = new Array<string>(Math.max(0, table.columns.length - row.length)).fill('')
-    return [...[...row, ...missing].with(at, day), time.join(' ')]
-  })
-  return [{ title: 'Движение дела', fields: [], tables: [{ ...table, columns: [...renamed, 'Время'], rows }] }]
+  return [{ title: 'Движение дела', fields: [], tables: [{ ...table, columns: renamed }] }]
 }
