@@ -92,7 +92,7 @@ const tabsOfAccused = /^лица$|^лицо$|лиц[ео],? (?:в отношен
 const isEmpty = (meaning: Meaning, cell: string): boolean =>
   meaning === 'name'
     ? cell === ''
-    : meaning === 'articles' || meaning === 'person_result'
+    : meaning === 'articles' || meaning === 'person_result' || meaning === 'result'
       ? tellsNothing(cell)
       : isDashes(cell)
 

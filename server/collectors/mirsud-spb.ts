@@ -1,7 +1,9 @@
 import { isoDay } from '#shared/domain/written-day.ts'
 import { caseOfCard } from './card-case.ts'
+import { tellsNothing } from './card-values.ts'
 import { numberIn } from './case-number.ts'
 import type { Proceedings } from './catalogues.ts'
+import { isOff } from './cell-moment.ts'
 import type {
   Adapter,
   AdapterReading,
@@ -145,8 +147,11 @@ function forceOf({ court_decisions }: Detail, reviewed: string | null | undefine
   return new Set(days).size === 1 ? days[0] : undefined
 }
 
+/** Not what only moves the case along: «Назначена экспертиза», «Производство приостановлено». */
 const isOutcome = (result: string): boolean =>
-  result !== '' && !/отлож|перерыв|продл|назначено (?:судебное|предварит)/iu.test(result)
+  !tellsNothing(result) &&
+  !isOff(result) &&
+  !/продл|^назначен[аоы]? (?!.{0,40}(?:наказани|штраф|арест|работ))/iu.test(result)
 
 const fieldsOf = (told: readonly (readonly [string, string | null | undefined])[]): CardSection['fields'] =>
   told.flatMap(([label, value]) => (value ? [{ label, value }] : []))

@@ -65,7 +65,7 @@ export function readMoscowList(page: OpenedPage): AdapterReading {
   const total = totalOf(page)
   const next_url = nextPage(page.url, pages)
   const base = { notes } as const
-  if (rows.length === 0 && /^(?:|.*не найден.*)$/i.test(body.map(({ row }) => shownText(row)).join(' ')))
+  if (rows.length === 0 && !total && /^(?:|.*не найден.*)$/i.test(body.map(({ row }) => shownText(row)).join(' ')))
     return { ...base, notes: [], kind: 'nothing_found' }
   const catalogue = [...new Set(body.map(({ cells }) => shownText(cells[meanings.indexOf('court')] ?? $([]))))]
   return {

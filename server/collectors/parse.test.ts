@@ -49,7 +49,27 @@ describe('an answer that is no case', () => {
     ['Ошибка соединения с базой данных', 'unavailable'],
     ['По Вашему запросу дел не найдено', 'moved'],
     ['Доступ с вашего IP-адреса ограничен', 'blocked'],
+    ['Проводятся регламентные работы', 'unavailable'],
+    ['Превышено время ожидания ответа сервера', 'unavailable'],
+    ['<p>Данных по запросу не обнаружено</p><p>Информация временно недоступна</p>', 'unavailable'],
+    ['Ошибка выполнения запроса. Данных по запросу не обнаружено', 'unavailable'],
+    ['pg_connect(): Unable to connect<br>Данных по запросу не обнаружено', 'php_notice'],
+    ['<form><input name="captcha"></form><p>Если ничего не найдено, измените запрос.</p>', 'captcha'],
   ])('«%s» is %s', (words, kind) => expect(read(site(`<div id="content">${words}</div>`)).kind).toBe(kind))
+
+  it.each([
+    ['Данных по запросу не обнаружено', '', 'nothing_found'],
+    ['', 'Всего по запросу найдено — 0', 'nothing_found'],
+    ['Информация временно недоступна', '', 'unavailable'],
+    ['', '<p>Всего по запросу найдено — 0</p><p>Информация временно недоступна</p>', 'unavailable'],
+    ['Загрузка…', '', 'unknown'],
+    ['', 'Всего по запросу найдено — 3', 'list'],
+    ['', '', 'list'],
+  ])('is told by the words in an empty table, «%s», or beside it, «%s»: %s', (cell, beside, kind) => {
+    const table = `<table id="tablcont"><tr><th>№ дела</th><th>Дата поступления</th></tr><tr><td>${cell}</td></tr></table>`
+    const list = site(`<div id="content">${beside}${table}</div>`)
+    expect(read(list, `${host}/modules.php?name=sud_delo&name_op=r`).kind).toBe(kind)
+  })
 
   it('is not told by a banner of the site around it', () => {
     const banner = answerPages.captcha.replace('<body>', '<body><div>20 июня ведутся технические работы</div>')

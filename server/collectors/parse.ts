@@ -2,7 +2,7 @@ import { type LayoutName, layoutNames } from '#shared/domain/court-layouts.ts'
 import { type DecisionFile, fileFormats, formatOf } from '../files/decision-file.ts'
 import { readFileInThread } from '../files/read-file-in-thread.ts'
 import { whyUnreadable } from '../files/unreadable-file.ts'
-import type { Adapter, CourtDirectory, PageKind, PageReading } from './collector.ts'
+import type { Adapter, AdapterReading, CourtDirectory, PageKind, PageReading } from './collector.ts'
 import { mirsudSpb } from './mirsud-spb.ts'
 import { mosGorsud } from './mos-gorsud.ts'
 import { msudrf } from './msudrf.ts'
@@ -64,9 +64,23 @@ function readPart(page: CourtPage, html: string, shown: string, courts: CourtDir
   if (depth > deepestNesting) return unreadable(page, `Nested ${depth} deep`)
   const opened = openPage(page, html, shown)
   const layout = page.layout ?? layoutOf(opened)
-  return layout === undefined
-    ? { layout: null, ...answerOf(opened) }
-    : { layout, ...adapters[layout].read(opened, courts) }
+  if (layout === undefined) return { layout: null, ...answerOf(opened) }
+  const reading = adapters[layout].read(opened, courts)
+  return { layout, ...(isEmptyList(reading) ? saidInstead(opened, reading) : reading) }
+}
+
+const isEmptyList = (reading: AdapterReading): boolean =>
+  reading.kind === 'list' && reading.rows.length === 0 && !reading.total
+/**
+ * An empty table proves nothing: the words in it or beside it tell whether there are no cases, or the site failed. A row
+ * that says neither («Загрузка…») is not understood.
+ */
+function saidInstead(opened: OpenedPage, reading: AdapterReading): AdapterReading {
+  const said = answerOf(opened)
+  const isSaid = said.kind !== 'unknown' && said.kind !== 'search_form' && said.kind !== 'server_choice'
+  if (isSaid) return { ...said, notes: reading.notes.filter(({ code }) => code !== 'missing') }
+  const unread = reading.notes.find(({ code }) => code === 'missing')
+  return unread === undefined ? reading : { kind: 'unknown', notes: reading.notes, notice: unread.value }
 }
 
 function layoutOf(page: OpenedPage): LayoutName | undefined {

@@ -4,7 +4,8 @@ import { absolute, filled, type Nodes, shownLines, shownText } from './read-html
 
 /** Recognised by wording, and tested last: a decision may contain any of it. */
 type Answer = Exclude<PageKind, 'list' | 'card' | 'text'>
-const answerPatterns: readonly (readonly [Exclude<Answer, 'captcha' | 'server_choice'>, RegExp])[] = [
+type Said = Exclude<Answer, 'captcha' | 'server_choice'>
+const answerPatterns: readonly (readonly [Said, RegExp])[] = [
   [
     'blocked',
     /запрос заблокирован по соображениям безопасности|доступ (?:к (?:сайту|ресурсу) )?(?:с вашего ip-адреса )?(?:ограничен|запрещ[её]н|заблокирован)|access denied|403 forbidden|слишком много запросов|too many requests/iu,
@@ -14,22 +15,28 @@ const answerPatterns: readonly (readonly [Exclude<Answer, 'captcha' | 'server_ch
     'wrong_parameter',
     /неверный формат запроса|неверно (?:указан|задан)\p{L}* (?:параметр|дат|критери)|указанный сервер сдп не найден|error level 2|нажмите на номер (?:дела|интересующего)|на \d\d\.\d\d\.\d{4} дел не назначено/iu,
   ],
+  // A site that could not ask its own database finds nothing, and says that as well.
+  [
+    'unavailable',
+    /информация временно недоступна|ошибка (?:соединения с|подключения к) (?:баз[ео]й данных|базе данных)|ошибка (?:выполнения|обработки) запроса|внутренняя ошибка сервера|превышено время ожидания|произошла (?:\p{L}+ )?ошибка|ошибка загрузки/iu,
+  ],
+  [
+    'php_notice',
+    /(?:^|\s)(?:fatal|parse) error: .* (?:in|on line) |pg_(?:connect|query)\(\)|call to a member function/iu,
+  ],
   [
     'moved',
     /возможно, она была удалена или перемещена|(?:дело|карточка|документ)(?: дела)? не (?:найден|существует)|страница не найдена|404 not found/iu,
   ],
   [
     'nothing_found',
-    /(?:данных|дел|записей) по (?:вашему )?запросу не (?:обнаружено|найдено)|по вашему запросу дел не найдено|(?:по вашему запросу )?ничего не найдено|всего по запросу найдено\s*[—–-]?\s*0(?!\d)/iu,
+    /(?:данных|дел|записей) по (?:вашему )?запросу не (?:обнаружено|найдено)|по вашему запросу дел не найдено|(?<!если )ничего не найдено|всего по запросу найдено\s*[—–-]?\s*0(?!\d)/iu,
   ],
   [
     'unavailable',
-    /информация временно недоступна|(?:сайт|сервис|сервер) временно недоступ|производится информационное наполнение|данный модуль неактивен|ведутся (?:технические|профилактические) работы|техническом обслуживании|ошибка (?:соединения с|подключения к) (?:баз[ео]й данных|базе данных)|внутренняя ошибка сервера|50[234] (?:bad gateway|service|gateway)|service unavailable/iu,
+    /(?:сайт|сервис|сервер) временно недоступ|производится информационное наполнение|данный модуль неактивен|(?:ведутся|проводятся) (?:плановые )?(?:технические|профилактические|регламентные) работы|техническом обслуживании|50[234] (?:bad gateway|service|gateway)|service unavailable/iu,
   ],
-  [
-    'php_notice',
-    /(?:^|\s)(?:notice|warning|fatal error|parse error|deprecated): .* (?:in|on line) |pg_(?:connect|query)\(\)|call to a member function/iu,
-  ],
+  ['php_notice', /(?:^|\s)(?:notice|warning|deprecated): .* (?:in|on line) /iu],
 ]
 const phpNotice = /(?:^|\s)(?:Notice|Warning|Fatal error|Parse error|Deprecated): .{1,200}? (?:in|on line) \S/
 

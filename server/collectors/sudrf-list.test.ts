@@ -149,6 +149,23 @@ describe('a list of the tabs layout', () => {
     expect(list.rows[0]?.people).toEqual(people)
   })
 
+  it('has no result where the site says that there are no data', () => {
+    const { rows, notes } = listOf(
+      tabsList({
+        catalogue: koap,
+        headings: ['№ дела', 'Дата решения', 'Решение', 'Судья'],
+        rows: [[linkTo(1, '5-1/2026'), 'нет данных', 'Нет данных', 'не распределено']],
+      }),
+    )
+    expect(rows).toMatchObject([{ case_number: '5-1/2026' }])
+    expect([rows[0]?.result, rows[0]?.result_date, rows[0]?.judge, notes]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      [],
+    ])
+  })
+
   it('tells of rows that are short of its own count, of columns and dates it cannot read', () => {
     const { notes } = listOf(
       tabsList({

@@ -2,7 +2,7 @@ import type { CheerioAPI } from 'cheerio'
 import { isoDay } from '#shared/domain/written-day.ts'
 import { hasArticles, parseListedPeople, splitLowerInstance } from '../ingest/listed-people.ts'
 import { roleMeaning } from './card-roles.ts'
-import { isDashes } from './card-values.ts'
+import { tellsNothing } from './card-values.ts'
 import { labelMeaning } from './card-words.ts'
 import { caseNumbers } from './case-number.ts'
 import type { ListRow, Note, SiteCourt } from './collector.ts'
@@ -70,7 +70,7 @@ function readRows(
     }
     const day = (column: Column): string | undefined => {
       const cell = at(column)
-      const written = cell === undefined || isDashes(shownText(cell)) ? '' : shownText(cell)
+      const written = cell === undefined || tellsNothing(shownText(cell)) ? '' : shownText(cell)
       const read = isoDay(written)
       if (written !== '' && read === undefined)
         notes.push({ code: 'unreadable_date', where: `list: ${case_number}`, value: written })
@@ -79,7 +79,7 @@ function readRows(
     const line = (column: Column): string | undefined => {
       const cell = at(column)
       const written = cell === undefined ? '' : shownText(cell)
-      return isDashes(written) ? undefined : written
+      return tellsNothing(written) ? undefined : written
     }
     const info = at('info')
     const told = info === undefined ? '' : multilineText(info)
