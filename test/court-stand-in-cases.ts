@@ -10,7 +10,7 @@ export type StandInCase = {
   guid: string
   server?: number
   uid?: string | undefined
-  result?: string
+  result?: string | undefined
   /** `file`: its format in Moscow. */
   text?: { html: string; apart?: boolean; file?: 'doc' | 'docx' | 'rtf' | 'broken' }
   /** The court of the portal it belongs to (Moscow): `tverskoj`. */

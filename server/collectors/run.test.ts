@@ -220,6 +220,34 @@ describe.concurrent('a site that lets one down', () => {
     expect(await shown()).toEqual([[...left, null]])
     expect(askedOf(host)).toHaveLength(before + 5)
   })
+  it('tells nothing of a card that is again as it was before, until five readings say so', async () => {
+    const all = cases(1)
+    const { site, host } = await court({ cases: all })
+    await collect([site])
+    const shown = async () => {
+      const { rows } = await sql<{ result: string | null; last_error: string | null }>`
+        select record ->> 'result' as result, last_error
+        from listed_case join case_record using (source_key) where site_id = ${site.id}`.execute(db)
+      return rows.map(({ result, last_error }) => [result, last_error])
+    }
+    const readAgain = async (result: string | undefined, backoff: number[]) => {
+      for (const one of all) one.result = result
+      await sql`update listed_case set due_at = now(), urgency = 0, attempts = 0 where site_id = ${site.id}`.execute(db)
+      await goOn([site], { context: await newContext({ backoff }) })
+    }
+    const result = 'Вынесено постановление о назначении административного наказания'
+    await readAgain(result, [3_600_000])
+    expect(await shown()).toEqual([[result, null]])
+    await readAgain(undefined, [3_600_000])
+    expect(await shown()).toEqual([[result, 'Карточка пришла такой, какой была раньше.']])
+    await readAgain('Производство по делу прекращено', [3_600_000])
+    const [[other] = []] = await shown()
+    expect(other).not.toBe(result)
+    const before = askedOf(host).length
+    await readAgain(undefined, [1])
+    expect(await shown()).toEqual([[null, null]])
+    expect(askedOf(host)).toHaveLength(before + 5)
+  })
   it('loses and doubles nothing: 429, 500, a cut connection, a delay, excuses, a notice of PHP', async () => {
     const all = cases(8)
     const { site, host, court_id } = await court({ cases: all })
