@@ -49,7 +49,7 @@ const from = new RegExp(
   String.raw`(?:перен[оеё]с|отлож)\p{L}{0,6} со? ${someDay}|перен[оеё]с\p{L}{0,6} из(?![\p{L}-])`,
   'iu',
 )
-const onto = new RegExp(` на (?:(${dayWords})${ofYear})?(?:,? ?(?:в )?(${clockWords}))?`, 'u')
+const onto = new RegExp(` на (?=\\d)(?:(${dayWords})${ofYear})?(?:,? ?(?:в )?(${clockWords}))?`, 'u')
 /** Not of «перенесено с 12.02.2026», which stands on the row of the new day. */
 export const isOff = (said: string, own?: Moment): boolean =>
   off.test(said) && (!from.test(said) || (/ на \d/u.test(said) && !(own && isItself(said, own))))
@@ -74,8 +74,10 @@ const isOfTheDay = /^(?:(?:1[2-9]|2\d):\d\d (?:дня|пополудни|pm)|(?:
 const isOtherHour = (remark: string): boolean =>
   otherClock.test(remark) || (anyClock.test(remark) && !off.test(remark) && !/^вместо /iu.test(remark))
 
+/** «с 12.02» may be a day. */
+const sureClock = String.raw`\d{1,2}(?::| ?ч(?:ас(?:ов|а)?)?\.? ?)\d{2}`
 const movedWords = new RegExp(
-  String.raw`^(?!.{0,300}(?:не назнач|не определ|будет|уточн|неопредел))(?:(?:судебное|рассмотрение|заседание|слушание|дела|дело|объявлен) ){0,4}(?:отложен[оаы]?|откладывается|перенес[её]н[оаы]?|перенос(?:ится)?|перерыв) (?:со? (?:(${dayWords})(?!\d)${ofYear})?(?:,? ?(?:в )?${clockWords})? )?(?:на|до) (?:(${dayWords})(?!\d)${ofYear})?(?:,? ?(?:(?:в|на|до) )?(${clockWords}))?(?:,? (?:по (?:ходатайств|заявлени|просьб|причин|болезни)|в связи с|из-за|ввиду|для|с вызовом)[^\d]{0,200})?[.)]?$`,
+  String.raw`^(?!.{0,300}(?:не назнач|не определ|будет|уточн|неопредел))(?:(?:судебное|рассмотрение|заседание|слушание|дела|дело|объявлен) ){0,4}(?:отложен[оаы]?|откладывается|перенес[её]н[оаы]?|перенос(?:ится)?|перерыв) (?:со? (?:(${dayWords})(?!\d)${ofYear}(?:,? ?(?:в )?${clockWords})?|${sureClock}) )?(?:на|до) (?:(${dayWords})(?!\d)${ofYear})?(?:,? ?(?:(?:в|на|до) )?(${clockWords}))?(?:,? (?:по (?:ходатайств|заявлени|просьб|причин|болезни)|в связи с|из-за|ввиду|для|с вызовом)[^\d]{0,200})?[.)]?$`,
   'iu',
 )
 /** Where a hearing was moved, when the words say that and nothing else. Without a day, it is the same one. */
