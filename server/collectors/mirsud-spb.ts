@@ -3,7 +3,6 @@ import { caseOfCard } from './card-case.ts'
 import { tellsNothing } from './card-values.ts'
 import { numberIn } from './case-number.ts'
 import type { Proceedings } from './catalogues.ts'
-import { isOff } from './cell-moment.ts'
 import type {
   Adapter,
   AdapterReading,
@@ -147,11 +146,12 @@ function forceOf({ court_decisions }: Detail, reviewed: string | null | undefine
   return new Set(days).size === 1 ? days[0] : undefined
 }
 
-/** Not what only moves the case along: «Назначена экспертиза», «Производство приостановлено». */
-const isOutcome = (result: string): boolean =>
-  !tellsNothing(result) &&
-  !isOff(result) &&
-  !/продл|^назначен[аоы]? (?!.{0,40}(?:наказани|штраф|арест|работ))/iu.test(result)
+const isOutcome = (result: string): boolean => !tellsNothing(result) && !step.test(result) && !appointment.test(result)
+/** What only moves the case along. A hearing is called off; «прекращено в связи с отменой закона» is an outcome. */
+const step =
+  /отлож|отклад|перен[оеё]с|переры|продл|не ?состоя[лв]|сня[тл]\p{L}* с |приостан(?!овлени\p{L}* деятельност)|^отмен[её]н\p{L}*$|(?:заседани|слушани|рассмотрени)\p{L}* отмен/iu
+const appointment =
+  /назначен(?:[аоы]?|и[ея]) (?:к |на \d|(?:\p{L}+(?:ое|ая|ые|ый|ой|ого) ){0,3}(?:экспертиз|заседани|слушани|рассмотрени|разбирательств))/iu
 
 const fieldsOf = (told: readonly (readonly [string, string | null | undefined])[]): CardSection['fields'] =>
   told.flatMap(([label, value]) => (value ? [{ label, value }] : []))
