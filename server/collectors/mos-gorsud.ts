@@ -25,7 +25,12 @@ export const mosGorsud: Adapter = {
 function read(page: OpenedPage, courts: CourtDirectory): AdapterReading {
   const notes = phpNotices(page)
   if (isMoscowCard(page)) return withNotes(caseOfMoscowCard(readMoscowCard(page), courts), notes)
-  if (isMoscowList(page)) return withNotes(readMoscowList(page), notes)
+  if (isMoscowList(page)) {
+    const list = withNotes(readMoscowList(page), notes)
+    // Its pager may be in `nav`; what is said beside an empty table is looked for after that.
+    withoutComplaintForm(page)
+    return list
+  }
   const rest = withoutComplaintForm(page)
   // «SmartCaptcha» watches the mouse: there is no picture to answer, so we wait.
   if (rest.$('.smart-captcha, [class*=SmartCaptcha]').length > 0)

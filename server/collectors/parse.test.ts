@@ -54,6 +54,8 @@ describe('an answer that is no case', () => {
     ['<p>Данных по запросу не обнаружено</p><p>Информация временно недоступна</p>', 'unavailable'],
     ['Ошибка выполнения запроса. Данных по запросу не обнаружено', 'unavailable'],
     ['pg_connect(): Unable to connect<br>Данных по запросу не обнаружено', 'php_notice'],
+    ['Данных по запросу не обнаружено. Если вы считаете, что произошла ошибка, обратитесь в суд.', 'moved'],
+    ['Данных по запросу не обнаружено<p style="display: none">Произошла ошибка</p>', 'moved'],
     ['<form><input name="captcha"></form><p>Если ничего не найдено, измените запрос.</p>', 'captcha'],
   ])('«%s» is %s', (words, kind) => expect(read(site(`<div id="content">${words}</div>`)).kind).toBe(kind))
 
@@ -63,12 +65,28 @@ describe('an answer that is no case', () => {
     ['Информация временно недоступна', '', 'unavailable'],
     ['', '<p>Всего по запросу найдено — 0</p><p>Информация временно недоступна</p>', 'unavailable'],
     ['Загрузка…', '', 'unknown'],
+    ['Загрузка…', 'Если по вашему запросу ничего не найдено, измените его', 'unknown'],
+    ['Нет соединения с сервером', '', 'unknown'],
+    ['Нет данных', '', 'list'],
+    ['Дела не найдены', '', 'list'],
+    ['Записи отсутствуют.', '', 'list'],
+    ['Список пуст', '', 'list'],
+    ['', 'В случае если информация временно недоступна, обратитесь позже', 'list'],
     ['', 'Всего по запросу найдено — 3', 'list'],
     ['', '', 'list'],
   ])('is told by the words in an empty table, «%s», or beside it, «%s»: %s', (cell, beside, kind) => {
     const table = `<table id="tablcont"><tr><th>№ дела</th><th>Дата поступления</th></tr><tr><td>${cell}</td></tr></table>`
     const list = site(`<div id="content">${beside}${table}</div>`)
     expect(read(list, `${host}/modules.php?name=sud_delo&name_op=r`).kind).toBe(kind)
+  })
+
+  it.each([
+    ['', 'nothing_found'],
+    ['<div class="modal-container"><form><input name="captcha"></form></div>', 'nothing_found'],
+    ['<p>Информация временно недоступна</p>', 'unavailable'],
+  ])('is told by the words beside an empty table of Moscow, «%s»: %s', (beside, kind) => {
+    const table = '<table class="custom_table"><tr><th>Номер дела</th><th>Стороны</th></tr></table>'
+    expect(read(`${beside}${table}`, 'https://mos-gorsud.ru/search').kind).toBe(kind)
   })
 
   it('is not told by a banner of the site around it', () => {

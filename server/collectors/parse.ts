@@ -70,7 +70,7 @@ function readPart(page: CourtPage, html: string, shown: string, courts: CourtDir
 }
 
 const isEmptyList = (reading: AdapterReading): boolean =>
-  reading.kind === 'list' && reading.rows.length === 0 && !reading.total
+  reading.kind === 'nothing_found' || (reading.kind === 'list' && reading.rows.length === 0 && !reading.total)
 /**
  * An empty table proves nothing: the words in it or beside it tell whether there are no cases, or the site failed. A row
  * that says neither («Загрузка…») is not understood.
@@ -79,9 +79,13 @@ function saidInstead(opened: OpenedPage, reading: AdapterReading): AdapterReadin
   const said = answerOf(opened)
   const isSaid = said.kind !== 'unknown' && said.kind !== 'search_form' && said.kind !== 'server_choice'
   if (isSaid) return { ...said, notes: reading.notes.filter(({ code }) => code !== 'missing') }
-  const unread = reading.notes.find(({ code }) => code === 'missing')
-  return unread === undefined ? reading : { kind: 'unknown', notes: reading.notes, notice: unread.value }
+  const unread = reading.notes.filter(({ code }) => code === 'missing').map(({ value }) => value)
+  if (unread.some(words => saysNone.test(words)))
+    return { ...reading, notes: reading.notes.filter(({ code }) => code !== 'missing') }
+  return unread[0] === undefined ? reading : { kind: 'unknown', notes: reading.notes, notice: unread[0] }
 }
+const saysNone =
+  /^(?:нет|не найдено|не обнаружено|отсутствуют) (?:данных|данные|дела?|запис(?:и|ей)|сведени[яй]|результат(?:ы|ов))(?!\p{L})|^(?:(?:данны[ех]|дела?|запис(?:и|ей)|сведени[яй]|результат(?:ы|ов)|список)(?: \p{L}+){0,3} )?(?:нет|пуст|отсутству[ею]т|не (?:найден|обнаружен)[оаы]?)[.!]?$/iu
 
 function layoutOf(page: OpenedPage): LayoutName | undefined {
   const bearsMarks = (name: LayoutName): boolean => adapters[name].recognises(page)

@@ -30,7 +30,7 @@ const answerPatterns: readonly (readonly [Said, RegExp])[] = [
   ],
   [
     'nothing_found',
-    /(?:данных|дел|записей) по (?:вашему )?запросу не (?:обнаружено|найдено)|по вашему запросу дел не найдено|(?<!если )ничего не найдено|всего по запросу найдено\s*[—–-]?\s*0(?!\d)/iu,
+    /(?:данных|дел|записей) по (?:вашему )?запросу не (?:обнаружено|найдено)|по вашему запросу дел не найдено|ничего не найдено|всего по запросу найдено\s*[—–-]?\s*0(?!\d)/iu,
   ],
   [
     'unavailable',
@@ -58,10 +58,13 @@ export function answerOf(page: OpenedPage): AdapterReading {
   return { ...common, kind: 'unknown', notice: shownLines($('body')).slice(0, 5).join(' ').slice(0, 500) }
 }
 
+/** «Если произошла ошибка, обратитесь в суд» says nothing of this answer. */
+const conditions = /(?<!\p{L})(?:если|в случае)(?!\p{L})[^.!?]*/giu
+
 function saidIn({ url }: OpenedPage, scope: Nodes) {
   const lines = shownLines(scope)
   for (const [kind, words] of answerPatterns) {
-    const notice = lines.find(line => words.test(line))
+    const notice = lines.find(line => words.test(kind === 'blocked' ? line : line.replaceAll(conditions, ' ')))
     if (notice === undefined) continue
     const isCard = /^(?:case|doc)$/.test(url?.searchParams.get('name_op') ?? '')
     // A card requested by its address and not found has moved or is gone.
