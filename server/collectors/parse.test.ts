@@ -71,6 +71,11 @@ describe('an answer that is no case', () => {
     ['Дела не найдены', '', 'list'],
     ['Записи отсутствуют.', '', 'list'],
     ['Список пуст', '', 'list'],
+    ['По заданным параметрам дел не найдено', '', 'list'],
+    ['Поиск не дал результатов', '', 'list'],
+    ['По данному запросу информация отсутствует', '', 'list'],
+    ['', 'Нажмите на номер дела, чтобы открыть карточку', 'list'],
+    ['', '20 июня проводятся регламентные работы', 'list'],
     ['', 'В случае если информация временно недоступна, обратитесь позже', 'list'],
     ['', 'Всего по запросу найдено — 3', 'list'],
     ['', '', 'list'],
@@ -84,6 +89,8 @@ describe('an answer that is no case', () => {
     ['', 'nothing_found'],
     ['<div class="modal-container"><form><input name="captcha"></form></div>', 'nothing_found'],
     ['<p>Информация временно недоступна</p>', 'unavailable'],
+    ['<p>С 22:00 до 6:00 ведутся технические работы</p>', 'nothing_found'],
+    ['<form><input name="captcha"></form>', 'nothing_found'],
   ])('is told by the words beside an empty table of Moscow, «%s»: %s', (beside, kind) => {
     const table = '<table class="custom_table"><tr><th>Номер дела</th><th>Стороны</th></tr></table>'
     expect(read(`${beside}${table}`, 'https://mos-gorsud.ru/search').kind).toBe(kind)

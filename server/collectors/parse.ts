@@ -77,15 +77,17 @@ const isEmptyList = (reading: AdapterReading): boolean =>
  */
 function saidInstead(opened: OpenedPage, reading: AdapterReading): AdapterReading {
   const said = answerOf(opened)
-  const isSaid = said.kind !== 'unknown' && said.kind !== 'search_form' && said.kind !== 'server_choice'
+  const isSaid = !aboutNoList.has(said.kind) && !(said.kind === 'captcha' && reading.kind === 'nothing_found')
   if (isSaid) return { ...said, notes: reading.notes.filter(({ code }) => code !== 'missing') }
   const unread = reading.notes.filter(({ code }) => code === 'missing').map(({ value }) => value)
   if (unread.some(words => saysNone.test(words)))
     return { ...reading, notes: reading.notes.filter(({ code }) => code !== 'missing') }
   return unread[0] === undefined ? reading : { kind: 'unknown', notes: reading.notes, notice: unread[0] }
 }
+/** «Нажмите на номер дела» is a hint where there is a table. */
+const aboutNoList: ReadonlySet<PageKind> = new Set(['unknown', 'search_form', 'server_choice', 'wrong_parameter'])
 const saysNone =
-  /^(?:нет|не найдено|не обнаружено|отсутствуют) (?:данных|данные|дела?|запис(?:и|ей)|сведени[яй]|результат(?:ы|ов))(?!\p{L})|^(?:(?:данны[ех]|дела?|запис(?:и|ей)|сведени[яй]|результат(?:ы|ов)|список)(?: \p{L}+){0,3} )?(?:нет|пуст|отсутству[ею]т|не (?:найден|обнаружен)[оаы]?)[.!]?$/iu
+  /^(?!.{0,200}(?:соедин|подключ|серв|доступ|база|страниц|ошиб|сбо))(?:.{0,200}(?:не (?:найден|обнаружен)|отсутству[ею]т|не дал[аи]? результат)|(?:список )?пуст|нет (?:данных|дел|запис|сведен|результат|информац)|(?:данных|дел|записей|сведений|результатов) нет|(?:найдено|результатов)[^\d]{0,20}0$)/iu
 
 function layoutOf(page: OpenedPage): LayoutName | undefined {
   const bearsMarks = (name: LayoutName): boolean => adapters[name].recognises(page)
