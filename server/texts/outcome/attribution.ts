@@ -40,7 +40,11 @@ export function isAmbiguous(
   const each = tellsOwn(known, plain) ? undefined : ofEach.exec(plain)?.index
   const owners = imposed.map(({ at }) => known.findLast(({ start }) => start <= at + from) ?? known[0])
   if (isEachAdded(imposed, known, plain, from)) return true
-  const isLeftOut = (name: Name): boolean => !owners.some(owner => owner !== undefined && isSameName(owner, name))
+  // «…назначить им: Ветрогонову П. И. – штраф;»: rows below tell of those whom only the heading names.
+  const rows = plain.endsWith(';') ? plain.lastIndexOf(':') : -1
+  const isLeftOut = (name: Name): boolean =>
+    !(rows > name.end && owners.every(owner => owner !== undefined && owner.start > rows)) &&
+    !owners.some(owner => owner !== undefined && isSameName(owner, name))
   return (
     /соответственно/.test(plain) ||
     // Several are convicted together, and one of them is told nothing.

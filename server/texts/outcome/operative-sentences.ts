@@ -56,6 +56,8 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
     const ruling = blankIdleClauses(plain)
     const named = verdicts.length > 1 ? sentence.names.flatMap(name => verdictsNamed(verdicts, name)) : []
     if (named.length > 0) current = [...new Set(named)]
+    else if (verdicts.length === 2 && ofBoth.test(plain) && verdicts.every(({ endings }) => endings.length === 0))
+      current = verdicts
     if (areUndone(sentence, review, named)) for (const verdict of current) verdict.isUndone = true
     const own = review === null ? { plain, from: 0 } : ownPart(plain)
     const isContinued: boolean = isListOpen && isListItem(sentence)
@@ -104,7 +106,8 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
     // Each has had their own: a sentence without a name goes on about the last of them.
     if (named.length > 1 && said !== undefined && isEachTold(said, current, verdicts, sentence, own.from))
       current = named.slice(-1)
-    isListOpen = opensList(plain) || isContinued
+    isListOpen =
+      opensList(plain) || isContinued || (named.length > 0 && plain.endsWith(';') && (said?.imposed.length ?? 0) > 0)
   }
   const opening = text.text.slice(context.opening.start, context.opening.end)
   for (const verdict of verdicts) if (context.codex === 'uk' && lacksTotal(verdict, opening)) verdict.isAmbiguous = true
@@ -192,6 +195,7 @@ const isUnreadTotal = (plain: string, { isFinal, imposed }: Sentencing, areSever
   return end >= 0 && termPattern.test(plain.slice(end))
 }
 
+const ofBoth = /(?<!\p{L})(?:обоим|каждому|каждого из (?:них|осужденн|подсудим)\p{L}*)(?!\p{L})/u
 const whereServed = /колони|(?<!\p{L})тюрьм|реальн/u
 /** «Ветрогонову П. И. – в виде…» continues a list as a dash does. */
 const isListItem = ({ plain, names }: OperativeSentence): boolean =>
@@ -209,7 +213,7 @@ function operativeSentences(letters: NormalizedText, part: TextSpan, areSeveral:
   const said = sentencesOf(letters.text, part)
     .map(span => ({
       span,
-      plain: oneLine(letters.plain.slice(span.start, span.end)),
+      plain: withoutSlogans(oneLine(letters.plain.slice(span.start, span.end))),
       written: oneLine(letters.text.slice(span.start, span.end)),
     }))
     .filter(({ plain }) => hasVerdict.test(plain))
@@ -220,6 +224,10 @@ function operativeSentences(letters: NormalizedText, part: TextSpan, areSeveral:
     return { ...sentence, names, isProcedural: false, review: reviewStatement(plain) }
   })
 }
+/** «с плакатом «Назначить арест «каждому»»»: what people said or showed decides nothing. */
+const withoutSlogans = (plain: string): string => plain.replace(slogan, words => words.replace(/[\p{L}\d]/gu, 'ъ'))
+const slogan =
+  /(?<=(?<!\p{L})(?:плакат|лозунг|надпис|транспарант|баннер|растяжк|листовк|выкри|скандир|кри(?:ча|кн)|призы|высказ|произн|комментари|публик|опубликов|размести|разместив|текст)(?:(?!назнач|подверг)[^;«"“]){0,80})(?:«[^«»]{0,400}(?:«[^«»]{0,400}»[^«»]{0,400}){0,4}»|["“][^"“”]{0,400}["”])/gu
 const oneLine = (words: string): string => words.replaceAll('\n', ' ').replace(/ {2,}/g, ' ')
 
 const reviewWeight: Record<Review, number> = { changed: 3, annulled: 2, unheard: 1, upheld: 0 }

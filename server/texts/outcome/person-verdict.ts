@@ -194,7 +194,9 @@ function release(verdict: PersonVerdict, what: Release, kinds: ReadonlySet<Penal
   const meant = kinds.size === 0 ? list : list.filter(({ type }) => kinds.has(type))
   // Of one offence, once the total of several stands: that is not released.
   const isOfOne =
-    what === 'part' && new Set((verdict.final === undefined ? meant : verdict.parts).map(({ part }) => part)).size === 1
+    what === 'part' &&
+    isOfOneArticle(verdict) &&
+    new Set((verdict.final === undefined ? meant : verdict.parts).map(({ part }) => part)).size === 1
   if (meant.length > 0 && (what === 'all' || isOfOne)) for (const one of meant) one.state = 'released'
   else for (const one of list) one.certainty = Math.min(one.certainty, 0.8)
 }
