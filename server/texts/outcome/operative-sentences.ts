@@ -50,17 +50,18 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
   const sentences = verdicts.length > 1 ? told.map(one => withSurnames(verdicts, one)) : told
   let current: readonly PersonVerdict[] = verdicts.length === 1 ? verdicts : []
   let isListOpen = false
+  let isAfterRow = false
   for (const sentence of sentences) {
     if (sentence.isProcedural) continue
     const { plain } = sentence
     const ruling = blankIdleClauses(plain)
     const named = verdicts.length > 1 ? sentence.names.flatMap(name => verdictsNamed(verdicts, name)) : []
     if (named.length > 0) current = [...new Set(named)]
-    else if (verdicts.length === 2 && ofBoth.test(plain) && verdicts.every(({ endings }) => endings.length === 0))
+    else if (verdicts.length === 2 && isOfBoth(plain) && verdicts.every(({ endings }) => endings.length === 0))
       current = verdicts
     if (areUndone(sentence, review, named)) for (const verdict of current) verdict.isUndone = true
     const own = review === null ? { plain, from: 0 } : ownPart(plain)
-    const isContinued: boolean = isListOpen && isListItem(sentence)
+    const isContinued: boolean = (isListOpen && isListItem(sentence)) || (isAfterRow && isNamedRow(sentence))
     const said = sentencingIn(own.plain, sentence, review, isContinued)
     const affected = current.length > 0 ? current : verdicts
     const ofReview = affected.every(({ isUndone }) => isUndone) ? 'annulled' : review
@@ -106,8 +107,8 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
     // Each has had their own: a sentence without a name goes on about the last of them.
     if (named.length > 1 && said !== undefined && isEachTold(said, current, verdicts, sentence, own.from))
       current = named.slice(-1)
-    isListOpen =
-      opensList(plain) || isContinued || (named.length > 0 && plain.endsWith(';') && (said?.imposed.length ?? 0) > 0)
+    isListOpen = opensList(plain) || (isListOpen && isContinued)
+    isAfterRow = named.length > 0 && plain.endsWith(';') && (said?.imposed.length ?? 0) > 0
   }
   const opening = text.text.slice(context.opening.start, context.opening.end)
   for (const verdict of verdicts) if (context.codex === 'uk' && lacksTotal(verdict, opening)) verdict.isAmbiguous = true
@@ -195,11 +196,21 @@ const isUnreadTotal = (plain: string, { isFinal, imposed }: Sentencing, areSever
   return end >= 0 && termPattern.test(plain.slice(end))
 }
 
-const ofBoth = /(?<!\p{L})(?:обоим|каждому|каждого из (?:них|осужденн|подсудим)\p{L}*)(?!\p{L})/u
+/** «обоим», «каждому», of one and the same: not «по каждому преступлению», «каждому 3 и 2 года соответственно». */
+const isOfBoth = (plain: string): boolean => ofBoth.test(plain) && !/соответственно/.test(plain)
+const ofBoth =
+  /(?<!\p{L}|(?<!\p{L})по |потерпевш\p{L}{2,3} )(?:обоим|каждому|каждого из (?:них|осужденн|подсудим)\p{L}*)(?!\p{L}| потерпевш)/u
 const whereServed = /колони|(?<!\p{L})тюрьм|реальн/u
 /** «Ветрогонову П. И. – в виде…» continues a list as a dash does. */
 const isListItem = ({ plain, names }: OperativeSentence): boolean =>
   isRow(plain) || (names[0]?.start ?? plain.length) < 3
+/** «…; Крутоярову И. Л. – арест на 3 суток», not «…; Крутояров И. Л. ранее подвергался штрафу 600 рублей». */
+const isNamedRow = ({ plain, names: [name] }: OperativeSentence): boolean =>
+  name !== undefined &&
+  /^(?:\d{1,2}[.)] ?|[-–—•] ?)?$/.test(plain.slice(0, name.start)) &&
+  givesAtOnce.test(plain.slice(name.end))
+const givesAtOnce =
+  /^[ ,]*(?:[–—-]|наказани|в виде|(?:\p{L}+ )?(?:штраф|арест|предупреждени)|\d)(?!.*(?<!\p{L})(?:ранее|взыска|возвра|вернуть|не (?!менее|более)))/su
 
 const offenceWords = String.raw`предусмотренн|(?<!\p{L})по (?:(?:преступлени|эпизод|факт)|(?:п|ч|ст)(?:\. ?|ункт|аст|ать|\.ч))|(?<!\p{L})за (?:совершени|преступлени|кажд)`
 const [offence, offences] = [new RegExp(offenceWords, 'u'), new RegExp(offenceWords, 'gu')]
@@ -226,8 +237,9 @@ function operativeSentences(letters: NormalizedText, part: TextSpan, areSeveral:
 }
 /** «с плакатом «Назначить арест «каждому»»»: what people said or showed decides nothing. */
 const withoutSlogans = (plain: string): string => plain.replace(slogan, words => words.replace(/[\p{L}\d]/gu, 'ъ'))
+// Straight marks look alike: an opening one stands after a space, a closing one does not. «Газета "Комментарии"» is a name.
 const slogan =
-  /(?<=(?<!\p{L})(?:плакат|лозунг|надпис|транспарант|баннер|растяжк|листовк|выкри|скандир|кри(?:ча|кн)|призы|высказ|произн|комментари|публик|опубликов|размести|разместив|текст)(?:(?!назнач|подверг)[^;«"“]){0,80})(?:«[^«»]{0,400}(?:«[^«»]{0,400}»[^«»]{0,400}){0,4}»|["“][^"“”]{0,400}["”])/gu
+  /(?<=(?<![\p{L}«"“])(?:плакат|лозунг|надпис|транспарант|баннер|растяжк|листовк|выкри|скандир|кри(?:ча|кн)|призы|высказ|произн|комментари|публик|опубликов|размести|текстом)(?:(?!назнач|подверг|налож|приговор|приговар)[^;«"“]){0,80})(?:«[^«»]{0,400}(?:«[^«»]{0,400}»[^«»]{0,400}){0,4}»|(?<=[ (])["“][^"“”]{0,400}(?<! )["”])/gu
 const oneLine = (words: string): string => words.replaceAll('\n', ' ').replace(/ {2,}/g, ' ')
 
 const reviewWeight: Record<Review, number> = { changed: 3, annulled: 2, unheard: 1, upheld: 0 }
