@@ -237,9 +237,9 @@ function operativeSentences(letters: NormalizedText, part: TextSpan, areSeveral:
 }
 /** «с плакатом «Назначить арест «каждому»»»: what people said or showed decides nothing. */
 const withoutSlogans = (plain: string): string => plain.replace(slogan, words => words.replace(/[\p{L}\d]/gu, 'ъ'))
-// Straight marks look alike: an opening one stands after a space, a closing one does not. «Газета "Комментарии"» is a name.
+// Straight marks look alike, and no closing one stands after a space: «Газета "Новые комментарии"» is a name.
 const slogan =
-  /(?<=(?<![\p{L}«"“])(?:плакат|лозунг|надпис|транспарант|баннер|растяжк|листовк|выкри|скандир|кри(?:ча|кн)|призы|высказ|произн|комментари|публик|опубликов|размести|текстом)(?:(?!назнач|подверг|налож|приговор|приговар)[^;«"“]){0,80})(?:«[^«»]{0,400}(?:«[^«»]{0,400}»[^«»]{0,400}){0,4}»|(?<=[ (])["“][^"“”]{0,400}(?<! )["”])/gu
+  /(?<=(?<!\p{L})(?:плакат|лозунг|надпис|транспарант|баннер|растяжк|листовк|выкри|скандир|кри(?:ча|кн)|призы|высказ|произн|комментари|публик|опубликов|размести|текстом)(?:(?!назнач|подверг|налож|приговор|приговар)[^;«"“]){0,80})(?:«[^«»]{0,400}(?:«[^«»]{0,400}»[^«»]{0,400}){0,4}»|["“][^"“”]{0,400}(?<! )["”])/gu
 const oneLine = (words: string): string => words.replaceAll('\n', ' ').replace(/ {2,}/g, ' ')
 
 const reviewWeight: Record<Review, number> = { changed: 3, annulled: 2, unheard: 1, upheld: 0 }
