@@ -106,7 +106,11 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
       'server/defendants/resolve/score-pair.ts',
       'server/defendants/resolve/judge-pairs.ts',
     ],
-    tests: ['server/names/person-name.test.ts', 'server/defendants/resolve/names.test.ts'],
+    tests: [
+      'server/names/person-name.test.ts',
+      'server/defendants/resolve/names.test.ts',
+      'server/defendants/resolve/judge-pairs.test.ts',
+    ],
   },
   matches: {
     files: ['server/subscriptions/find-matches.ts', 'server/subscriptions/case-traits.ts'],

@@ -84,6 +84,7 @@ const isSoftFather = (word: string): boolean | undefined =>
 
 /** Longest first: «shch» is one letter. */
 const fromLatin: readonly (readonly [RegExp, string])[] = [
+  [/dzh|dj/g, 'дж'],
   [/shch|sch/g, 'щ'],
   [/sh/g, 'ш'],
   [/ch/g, 'ч'],
@@ -93,7 +94,6 @@ const fromLatin: readonly (readonly [RegExp, string])[] = [
   [/yu|iu|ju/g, 'ю'],
   [/ya|ia|ja/g, 'я'],
   [/yo|ye|je/g, 'е'],
-  [/dzh|dj/g, 'дж'],
   [/x/g, 'кс'],
 ]
 const latinLetters = new Map(

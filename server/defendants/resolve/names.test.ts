@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { evidenceKinds } from '#shared/domain/person-evidence.ts'
 import { maleNames } from '../../names/first-names.ts'
-import { compareNames, type NameRelation } from './compare-names.ts'
-import { lettersOfSpellings, namePartsOf } from './name-parts.ts'
+import { compareNames, distance, type NameRelation } from './compare-names.ts'
+import { fatherNameOf, inRussian, lettersOfSpellings, namePartsOf, phoneticForm } from './name-parts.ts'
 import { type Evidence, scorePair } from './score-pair.ts'
 
 const relation = (left: string, right: string): NameRelation | undefined => {
@@ -37,6 +37,9 @@ describe('two names as courts write them (domain §1)', () => {
     ['Алиев В.А.', 'Алиев Вагиф Ахмед оглы', 'initials'],
     ['Ветрогонов П.', 'Ветрогонов Пётр Ильич', 'one_initial'],
     ['Ветрогнов П.И.', 'Ветрогонов Пётр Ильич', 'initials_typing'],
+    ['Ветрогонова-Медовая Ия', 'Ветрогонова-Медовая Ия Ильинична', 'no_father'],
+    ['Снегозвоновостепанов Пётр Ильич', 'Снегозвоноостепаноов Пётр Ильич', 'typing_surname'],
+    ['Djamalov Djamal', 'Джамалов Джамал', 'transliterated'],
   ])('%s and %s: %s', (left, right, expected) => {
     expect(relation(left, right)).toBe(expected)
     expect(relation(right, left)).toBe(expected)
@@ -60,6 +63,18 @@ describe('two names as courts write them (domain §1)', () => {
     ['Ветрогонов П.И.', 'Ветрогонова П.И.'],
     ['Ким Денис Ильич', 'Кан Денис Ильич'],
     ['Снегозвонов-Медов И.И.', 'Медов И.И.'],
+    ['Снегозвонов-Медов Пётр Ильич', 'Ветрогонов Пётр Ильич'],
+    ['Снегозвонова-Медовая Ия', 'Медовая Ия Ильинична'],
+    ['Снегозвонова-Медовая Ия', 'Медовая Ия'],
+    ['Снегозвонова-Медовая Наталья Ильинична', 'Медовая Натлья Ильинична'],
+    ['Ветрогнов Никлай Ильич', 'Ветрогонов Николай Ильич'],
+    ['Ветрогнов Пётр', 'Ветрогонов Пётр Ильич'],
+    ['Ветрогнов П.', 'Ветрогонов Пётр Ильич'],
+    ['Vetrogonov P.I.', 'Ветрогонов Пётр Ильич'],
+    ['Vetrogonov-Medov Sergey', 'Медов Сергей'],
+    ['Ветров Пётр Ильич', 'Ветвов Пётр Игоревич'],
+    ['Снегозвонов Пётр Ильич', 'Сниговзвоноф Пётр Ильич'],
+    ['Гром Пётр Ильич', 'Гном Пётр Ильич'],
   ])('%s and %s are two people', (left, right) => expect(relation(left, right)).toBe('different'))
   it.each([
     'Информация скрыта',
@@ -70,6 +85,94 @@ describe('two names as courts write them (domain §1)', () => {
     'Роман Аркадьевич Абрамович',
     'И.И.',
   ])('%s tells no surname, and is compared with nobody', name => expect(namePartsOf(name)).toBeUndefined())
+})
+
+describe('a name in parts', () => {
+  const told = (name: string): string => {
+    const { surname, given, father, isSoftFather, letters, isLatin } = namePartsOf(name) ?? {
+      surname: ['-'],
+      letters: '',
+    }
+    const softness = isSoftFather === undefined ? '' : isSoftFather ? ' soft' : ' hard'
+    return `${surname.join('+')}, ${given ?? '-'}, ${father ?? '-'}${softness}, ${letters}${isLatin ? ', latin' : ''}`
+  }
+  it.each([
+    ['Сёмин Пётр Ильич', 'семин, петр, ил, пи'],
+    ['Снегозвонова-Медовая Ия Ильинична', 'снегозвонова+медовая, ия, ил, ии'],
+    ['Пётр Ильич Ветрогонов', 'ветрогонов, петр, ил, пи'],
+    ['Кузьмич Пётр Ильич', 'кузьмич, петр, ил, пи'],
+    ['Алиев Вагиф Ахмед оглы', 'алиев, вагиф, ахмед, ва'],
+    ['Нгуен Ван Ань', 'нгуен, ван ань, -, в'],
+    ['Ветрогонов Пётр', 'ветрогонов, петр, -, п'],
+    ['П.И. Ветрогонов', 'ветрогонов, -, -, пи'],
+    ['Ветрогонов П.', 'ветрогонов, -, -, п'],
+    ['Ветрогонов П.И.К.', 'ветрогонов, -, -, пи'],
+    ['фон Ветрогонов Карл Ильич', 'фон ветрогонов, карл, ил, ки'],
+    ['фон Ветрогонов К.И.', 'фон ветрогонов, -, -, ки'],
+    ['О’Ветрогонов Шон Ильич', 'оветрогонов, шон, ил, ши'],
+    ['Vetrogonov Sergey Ilyich', 'ветрогонов, сергеи, ил, си, latin'],
+    ['Ветрогонов Пётр Арсеньевич', 'ветрогонов, петр, арсен soft, па'],
+    ['Ветрогонов Пётр Арсенович', 'ветрогонов, петр, арсен hard, па'],
+    ['Ветрогонов Пётр Рамильевич', 'ветрогонов, петр, рамил, пр'],
+    ['Ветрогонова Наталия Мохаммадовна', 'ветрогонова, наталья, мухаммад hard, нм'],
+    // What may be read in two ways, or has more or fewer words than a name.
+    ['Пётр Кузьмич Ильич', '-, -, -, '],
+    ['Муса Ахмед оглы', '-, -, -, '],
+    ['Ветрогонов Пётр Ильич Сидорович', '-, -, -, '],
+  ])('%s: %s', (name, parts) => expect(told(name)).toBe(parts))
+  it.each([
+    ['ахмедович', 'ахмед'],
+    ['ахмедовна', 'ахмед'],
+    ['ахмед', 'ахмед'],
+    ['ильинична', 'ил'],
+    ['лукич', 'лук'],
+    ['никитична', 'никит'],
+    ['сергеевна', 'серг'],
+    ['мусаевич', 'мус'],
+    ['арсеньевич', 'арсен'],
+  ])('%s is a child of %s', (word, father) => expect(fatherNameOf(word)).toBe(father))
+  it.each([
+    ['shchukin', 'щукин'],
+    ['schukin', 'щукин'],
+    ['zhanna', 'жанна'],
+    ['khasan', 'хасан'],
+    ['tsoi', 'цои'],
+    ['tzoi', 'цои'],
+    ['yuri iuri juri', 'юри юри юри'],
+    ['yana iana jana', 'яна яна яна'],
+    ['yevgeny jelena', 'евгени елена'],
+    ['djamal dzhamal', 'джамал джамал'],
+    ['alex', 'алекс'],
+    ['chingiz shamil', 'чингиз шамил'],
+    ['abcdefghijklmnopqrstuvwyz', 'абкдефгхижклмнопкрстуввиз'],
+  ])('%s is %s in Russian letters', (latin, russian) => expect(inRussian(latin)).toBe(russian))
+  it.each([
+    ['объельв', 'обелв'],
+    ['йыи', 'и'],
+    ['эюя', 'еуа'],
+    ['аннна', 'ана'],
+  ])('%s sounds like %s', (word, sound) => expect(phoneticForm(word)).toBe(sound))
+})
+
+it.each<[string, string, number]>([
+  ['', '', 0],
+  ['', 'аб', 2],
+  ['а', 'абвг', 3],
+  ['абв', 'абв', 0],
+  ['абв', 'абг', 1],
+  ['абв', 'аб', 1],
+  ['аб', 'ба', 1],
+  ['вгаб', 'вгба', 1],
+  ['ва', 'абв', 3],
+  ['кот', 'скоты', 2],
+  ['абвг', 'бавг', 1],
+  ['абвг', 'багв', 2],
+  ['абвгде', 'багвед', 3],
+  ['абвгде', 'жзийкл', 3],
+  ['аав', 'ваа', 2],
+])('«%s» and «%s» are %i slips apart, of which three are too many', (left, right, slips) => {
+  expect(distance(left, right)).toBe(slips)
+  expect(distance(right, left)).toBe(slips)
 })
 
 it.each([
@@ -145,6 +248,23 @@ describe('how sure it is', () => {
     ['initials_typing', sure('near_in_court', 'same_region', 'rare_name', 'two_surnames'), 'leave'],
     ['different', sure('same_uid', 'linked', 'same_protocol', 'same_region'), 'leave'],
   ])('%s, %j: %s', (name, evidence, judgement) => expect(scorePair(name, evidence).judgement).toBe(judgement))
+  it.each<[NameRelation, number]>([
+    ['full', 3.5],
+    ['typing_given', 2.5],
+    ['typing_surname', 1.5],
+    ['double_surname', 2.5],
+    ['transliterated', 2],
+    ['no_father', 1.5],
+    ['initials', 1],
+    ['one_initial', 0],
+    ['initials_typing', 0],
+    ['different', 0],
+  ])('a name that is %s has %f points, and those of its evidence besides', (name, points) => {
+    expect(scorePair(name, {})).toMatchObject({ score: points, evidence: [] })
+    const { score, evidence } = scorePair(name, sure('same_city', 'other_region'))
+    expect(score).toBe(name === 'different' ? 0 : points - 0.5)
+    expect(evidence.toSorted()).toEqual(['other_region', 'same_city'])
+  })
   it('merges no name by itself', () => {
     for (const kind of evidenceKinds.filter(one => /region|article|rare|city$/.test(one)))
       for (const name of ['full', 'typing_given', 'initials'] as const)
