@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPersonName } from './person-name.ts'
+import { keysOfName, nameOfKey, personKey, readPersonName, regionKey, regionKeys } from './person-name.ts'
 
 describe('a name as courts write it (domain §1)', () => {
   it.each([
@@ -177,6 +177,16 @@ describe('a name as courts write it (domain §1)', () => {
     ['Пётр', 'm'],
   ])('%s is %s', (written, gender) => expect(readPersonName(written).gender).toBe(gender))
   it('does not guess a gender from nothing', () => expect(readPersonName('Саша Ким').gender).toBe('na'))
+})
+
+it('a full name is a key within a court, and the bounds of its keys hold no other name', () => {
+  const [name, other] = ['ВЕТРОГОНОВ ПЕТР ИЛЬИЧ', 'ВЕТРОГОНОВ ПЕТР ИЛЬИЧЕВИЧ']
+  const { from, to } = keysOfName(name)
+  const isWithin = (key: string): boolean => key >= from && key < to
+  expect([personKey(name, 1), personKey(name, 999), personKey(other, 1)].map(isWithin)).toEqual([true, true, false])
+  expect(nameOfKey(personKey(name, 7))).toBe(name)
+  const former = regionKey(name, 59)
+  expect(former >= regionKeys.from && former < regionKeys.to && !isWithin(former)).toBe(true)
 })
 
 const surnames = ['Иванов', 'Ёлкин', 'Мурзин-Неустроев', 'Ким', 'Гончаренко', 'Бероев']
