@@ -148,7 +148,7 @@ describe('a name as courts write it (domain §1)', () => {
   ])('%s identifies %s', (written, full) => expect(readPersonName(written).full).toBe(full))
 
   // biome-ignore format: a table
-  it.each([
+  it.each<readonly [string, string]>([
     ['(информация скрыта)', 'hidden'], ['Ветрогонова информация скрыта', 'other'], ['ФИО_1', 'hidden'], ['ФИО 7', 'hidden'],
     ['Не указано', 'hidden'], ['Не указанов Пётр', 'other'], ['Персональные данные скрыты', 'hidden'], ['Данные обезличены', 'hidden'],
     ['Ф. И. О. 1', 'hidden'], ['Скрыто', 'hidden'], ['Скрытов Пётр Ильич', 'person'], ['( скрыты )', 'hidden'], ['<обезличено >', 'hidden'],
