@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { maskNotes } from '../forgetting/ingest-door.ts'
-import { canonical } from '../ingest/canonical-record.ts'
 import { type CaseRecordInput, caseRecord } from '../ingest/case-record.ts'
 import { ingest } from '../ingest/ingest.ts'
 import type { PageReading } from './collector.ts'
 import { recordAttempt, recordUnknownWording } from './court-checks.ts'
+import { whyDoubtful } from './doubtful-card.ts'
 import type { CollectContext } from './leased-request.ts'
 import { soleMatch, storedCases } from './listed-rows.ts'
 import { keptPage } from './pages/keep-page.ts'
@@ -61,11 +61,8 @@ async function recordCard(
     return setListed(db, listed, { due_at: null, last_error: why, card_hash: hash, card_at: sql`now()` })
   }
   if (isOfAnother(listed, reading.case)) return lookElsewhere(db, listed)
-  const missing = await missingTab(db, source_key, reading.case)
-  if (missing !== undefined && listed.attempts + 1 < partialAttempts)
-    return postponeListed(db, listed, { wait: 'backoff', reason: `Карточка пришла без ${missing}.`, limits })
-  if (listed.attempts + 1 < partialAttempts && (await isFormerState(db, listed, reading.case)))
-    return postponeListed(db, listed, { wait: 'backoff', reason: 'Карточка пришла такой, какой была раньше.', limits })
+  const reason = await whyDoubtful(db, listed, reading.case)
+  if (reason !== undefined) return postponeListed(db, listed, { wait: 'backoff', reason, limits })
   const text_url = textAddress(reading, site)
   if (text_url === undefined) return recordCase(context, site, listed, { reading, hash })
   // The file is fetched once: a new text gets a new address, or is noticed when the card is read again.
@@ -93,42 +90,6 @@ const isOfAnother = (listed: ListedCase, { case_number, other_numbers = [], case
   (listed.case_uid !== null && case_uid !== undefined
     ? listed.case_uid !== case_uid
     : listed.entry_date !== null && entry_date !== undefined && listed.entry_date !== entry_date)
-
-/**
- * A site that is out of order shows cards without a tab, as if hearings or people had been withdrawn, and one of its
- * servers may show yesterday's card (decision 0137). Believed when that many readings, over hours, say so.
- */
-const partialAttempts = 5
-const tabs = { events: 'движения дела', defendants: 'лиц' } as const
-type Tab = keyof typeof tabs
-
-async function missingTab(
-  db: Kysely<DB>,
-  source_key: string,
-  told: { [One in Tab]?: readonly unknown[] | undefined },
-): Promise<string | undefined> {
-  const { rows } = await sql<{ tab: Tab }>`
-    select tab from case_record, unnest(array['events', 'defendants']) as tab
-    where source_key = ${source_key} and jsonb_array_length(record -> tab) > 0`.execute(db)
-  const missing = rows.find(({ tab }) => !told[tab]?.length)
-  return missing && tabs[missing.tab]
-}
-
-/** Exactly what the journal has from before the state that is stored now. */
-async function isFormerState(
-  db: Kysely<DB>,
-  { source_key, url }: Pick<ListedCase, 'source_key' | 'url'>,
-  told: CaseRecordInput,
-): Promise<boolean> {
-  const record = caseRecord.safeParse({ ...told, source_key, url }).data
-  if (record === undefined) return false
-  const { json } = canonical(record)
-  const { rows } = await sql`
-    select from case_record known join case_journal former using (case_id)
-    where known.source_key = ${source_key} and known.record <> ${json}::jsonb and former.record = ${json}::jsonb
-    limit 1`.execute(db)
-  return rows.length > 0
-}
 
 /** Only when it is on the site of the card, and the card does not contain the text. */
 const textAddress = ({ case: told }: CardReading, site: Site): string | undefined => {

@@ -110,28 +110,20 @@ export const articleAt = async (reader: QuestionScan, at: number): Promise<Found
     const numbers = match.slice(1).filter(one => one !== undefined && /^\d/.test(one))
     const [own, first] = n === 1 ? [numbers.at(-1), numbers[0]] : [numbers[0], n === 0 ? numbers[1] : undefined]
     if (own === undefined) continue
-    if (
-      n === 2 &&
-      !match.groups?.word &&
-      (!own.includes('.') || /^\d\d?\.\d\d?\.(19|20)/.test(own)) &&
-      !isAnnounced(reader, at, to) &&
-      !standsAsArticle(reader, at, to)
-    )
-      continue
+    const isBare = n === 2 && !match.groups?.word
+    const isDoubtful = isBare && (!own.includes('.') || /^\d\d?\.\d\d?\.(19|20)/.test(own))
+    if (isDoubtful && !isAnnounced(reader, at, to) && !standsAsArticle(reader, at, to)) continue
     const behind = reader.tokens[to]?.text ?? ''
     const isWholeOnly = n === 2 && /^\d+\.\d/.test(own) && /^(сут|час)/.test(behind)
     if (isOther(behind) && !isWholeOnly && !(n === 0 && behind === 'сутки'))
-      return n === 2 && !match.groups?.word ? undefined : { to, meaning: { kind: 'unread' } }
-    if (n === 2 && !match.groups?.word && isDayOf(reader, own)) return { to, meaning: { kind: 'unread', why: dayWhy } }
+      return isBare ? undefined : { to, meaning: { kind: 'unread' } }
+    if (isBare && isDayOf(reader, own)) return { to, meaning: { kind: 'unread', why: dayWhy } }
     const all = (await reader.source.articles?.()) ?? []
-    // «5 часть 20.2»: the number behind is the article, which the next shape reads.
-    const isBehind =
-      all.some(one => one.article_number === first) &&
-      !all.some(one => one.article_number === own && one.part === first)
-    if (n === 0 && isBehind && first?.includes('.') && !match.groups?.word) continue
-    const isSure = n !== 2 || own.includes('.') || match.groups?.word || isAnnounced(reader, at, to)
-    if (!isSure && !all.some(({ article_number }) => article_number === own)) continue
+    const isNumber = (one: string) => all.some(({ article_number }) => article_number === one)
+    if (isBare && !own.includes('.') && !isAnnounced(reader, at, to) && !isNumber(own)) continue
     const isPart = (one: string) => all.some(({ article_number, part: is }) => article_number === own && is === one)
+    // «5 часть 20.2»: the number behind is the article, which the next shape reads.
+    if (n === 0 && !match.groups?.word && first?.includes('.') && !isPart(first) && isNumber(first)) continue
     const { more, cut } = listed(match, n === 0 ? isPart : () => true)
     if (cut < match[0].length) to = endOf(cut)
     // «ч. 2,5 и 8»: a comma separates numbers when there is no such part.

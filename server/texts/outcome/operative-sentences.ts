@@ -26,10 +26,10 @@ import type { NormalizedText } from './normalize-text.ts'
 import { othersMeant } from './others-meant.ts'
 import { newVerdicts } from './people-decided-of.ts'
 import { applySentencing, lacksTotal, type PersonVerdict, verdictsNamed } from './person-verdict.ts'
-import { blankIdleClauses, isProceduralSentence } from './procedural-sentences.ts'
+import { blankIdleClauses, isProceduralSentence, withoutSlogans } from './procedural-sentences.ts'
 import { penaltiesIn, type Sentencing } from './read-penalties.ts'
 import { ruledArticleWords } from './ruled-articles.ts'
-import { isRow, opensList, sentencesOf, type TextSpan } from './sentences.ts'
+import { isNamedRow, isOfBoth, isRow, oneLine, opensList, sentencesOf, type TextSpan } from './sentences.ts'
 import { repeatKindOfHeading, repeatSharedKind } from './shared-kinds.ts'
 import { addsUp, citedTotalEnd } from './totals.ts'
 
@@ -61,7 +61,8 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
       current = verdicts
     if (areUndone(sentence, review, named)) for (const verdict of current) verdict.isUndone = true
     const own = review === null ? { plain, from: 0 } : ownPart(plain)
-    const isContinued: boolean = (isListOpen && isListItem(sentence)) || (isAfterRow && isNamedRow(sentence))
+    const isContinued: boolean =
+      (isListOpen && isListItem(sentence)) || (isAfterRow && isNamedRow(plain, sentence.names[0]))
     const said = sentencingIn(own.plain, sentence, review, isContinued)
     const affected = current.length > 0 ? current : verdicts
     const ofReview = affected.every(({ isUndone }) => isUndone) ? 'annulled' : review
@@ -196,21 +197,10 @@ const isUnreadTotal = (plain: string, { isFinal, imposed }: Sentencing, areSever
   return end >= 0 && termPattern.test(plain.slice(end))
 }
 
-/** «обоим», «каждому», of one and the same: not «по каждому преступлению», «каждому 3 и 2 года соответственно». */
-const isOfBoth = (plain: string): boolean => ofBoth.test(plain) && !/соответственно/.test(plain)
-const ofBoth =
-  /(?<!\p{L}|(?<!\p{L})по |потерпевш\p{L}{2,3} )(?:обоим|каждому|каждого из (?:них|осужденн|подсудим)\p{L}*)(?!\p{L}| потерпевш)/u
 const whereServed = /колони|(?<!\p{L})тюрьм|реальн/u
 /** «Ветрогонову П. И. – в виде…» continues a list as a dash does. */
 const isListItem = ({ plain, names }: OperativeSentence): boolean =>
   isRow(plain) || (names[0]?.start ?? plain.length) < 3
-/** «…; Крутоярову И. Л. – арест на 3 суток», not «…; Крутояров И. Л. ранее подвергался штрафу 600 рублей». */
-const isNamedRow = ({ plain, names: [name] }: OperativeSentence): boolean =>
-  name !== undefined &&
-  /^(?:\d{1,2}[.)] ?|[-–—•] ?)?$/.test(plain.slice(0, name.start)) &&
-  givesAtOnce.test(plain.slice(name.end))
-const givesAtOnce =
-  /^[ ,]*(?:[–—-]|наказани|в виде|(?:\p{L}+ )?(?:штраф|арест|предупреждени)|\d)(?!.*(?<!\p{L})(?:ранее|взыска|возвра|вернуть|не (?!менее|более)))/su
 
 const offenceWords = String.raw`предусмотренн|(?<!\p{L})по (?:(?:преступлени|эпизод|факт)|(?:п|ч|ст)(?:\. ?|ункт|аст|ать|\.ч))|(?<!\p{L})за (?:совершени|преступлени|кажд)`
 const [offence, offences] = [new RegExp(offenceWords, 'u'), new RegExp(offenceWords, 'gu')]
@@ -235,12 +225,6 @@ function operativeSentences(letters: NormalizedText, part: TextSpan, areSeveral:
     return { ...sentence, names, isProcedural: false, review: reviewStatement(plain) }
   })
 }
-/** «с плакатом «Назначить арест «каждому»»»: what people said or showed decides nothing. */
-const withoutSlogans = (plain: string): string => plain.replace(slogan, words => words.replace(/[\p{L}\d]/gu, 'ъ'))
-// Straight marks look alike, and no closing one stands after a space: «Газета "Новые комментарии"» is a name.
-const slogan =
-  /(?<=(?<!\p{L})(?:плакат|лозунг|надпис|транспарант|баннер|растяжк|листовк|выкри|скандир|кри(?:ча|кн)|призы|высказ|произн|комментари|публик|опубликов|размести|текстом)(?:(?!назнач|подверг|налож|приговор|приговар)[^;«"“]){0,80})(?:«[^«»]{0,400}(?:«[^«»]{0,400}»[^«»]{0,400}){0,4}»|["“][^"“”]{0,400}(?<! )["”])/gu
-const oneLine = (words: string): string => words.replaceAll('\n', ' ').replace(/ {2,}/g, ' ')
 
 const reviewWeight: Record<Review, number> = { changed: 3, annulled: 2, unheard: 1, upheld: 0 }
 

@@ -118,3 +118,10 @@ export const blankIdleClauses = (sentence: string): string =>
   )
     ? sentence.replace(idle, words => ' '.repeat(words.length))
     : sentence
+
+/** «с плакатом «Назначить арест «каждому»»»: what people said or showed decides nothing. */
+export const withoutSlogans = (plain: string): string =>
+  plain.replace(slogan, words => words.replace(/[\p{L}\d]/gu, 'ъ'))
+// Straight marks look alike, and no closing one stands after a space: «Газета "Новые комментарии"» is a name.
+const slogan =
+  /(?<=(?<!\p{L})(?:плакат|лозунг|надпис|транспарант|баннер|растяжк|листовк|выкри|скандир|кри(?:ча|кн)|призы|высказ|произн|комментари|публик|опубликов|размести|текстом)(?:(?!назнач|подверг|налож|приговор|приговар)[^;«"“]){0,80})(?:«[^«»]{0,400}(?:«[^«»]{0,400}»[^«»]{0,400}){0,4}»|["“][^"“”]{0,400}(?<! )["”])/gu

@@ -99,6 +99,8 @@ export const quotedSentence = (text: string, { start, end }: TextSpan): string =
   ).toWellFormed()
 }
 
+export const oneLine = (words: string): string => words.replaceAll('\n', ' ').replace(/ {2,}/g, ' ')
+
 /** Whether the next sentences are rows of penalties. */
 export const opensList = (plain: string): boolean =>
   (/:\s*$/.test(plain) && /назнач|наказани|подверг|осуд|осужд/.test(plain)) ||
@@ -112,3 +114,16 @@ const itemWords = /^(?:[-–—•*|]|\d{1,2}[.)]|[а-я]\)|по |за |на о�
 /** «за неуплату штрафа предусмотрен арест», «– арест до 15 суток» is none. */
 const ofLaw =
   /(?<!\p{L})(?:предусмотрен[аоы]?(?!\p{L}| (?:п|ч|ст)[.\p{L}])|возможен|возможн[аоы]|грозит|(?:или|либо) (?:\p{L}+ )?(?:штраф|арест|работ|предупреждени|лишени|ограничени))|(?<!\p{L})за (?:(?:неуплат|неисполнен)\p{L}{1,2}|уклонени[ея](?![^;]*(?<!\p{L})ст))(?!\p{L})|(?<!\p{L})до \d+ (?:\([^()]*\) )?(?:сут|час)/u
+
+/** «…; Крутоярову И. Л. – арест на 3 суток», not «…; Крутояров И. Л. ранее подвергался штрафу 600 рублей». */
+export const isNamedRow = (plain: string, name: TextSpan | undefined): boolean =>
+  name !== undefined &&
+  /^(?:\d{1,2}[.)] ?|[-–—•] ?)?$/.test(plain.slice(0, name.start)) &&
+  givesAtOnce.test(plain.slice(name.end))
+const givesAtOnce =
+  /^[ ,]*(?:[–—-]|наказани|в виде|(?:\p{L}+ )?(?:штраф|арест|предупреждени)|\d)(?!.*(?<!\p{L})(?:ранее|взыска|возвра|вернуть|не (?!менее|более)))/su
+
+/** «обоим», «каждому», of one and the same: not «по каждому преступлению», «каждому 3 и 2 года соответственно». */
+export const isOfBoth = (plain: string): boolean => ofBoth.test(plain) && !/соответственно/.test(plain)
+const ofBoth =
+  /(?<!\p{L}|(?<!\p{L})по |потерпевш\p{L}{2,3} )(?:обоим|каждому|каждого из (?:них|осужденн|подсудим)\p{L}*)(?!\p{L}| потерпевш)/u
