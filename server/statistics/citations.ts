@@ -92,7 +92,7 @@ export async function cite(
 const fileOf = (figures: CitedFigures, about: FiguresAbout): FigureFile =>
   figures.chart ? chartFile(figures.chart, about) : tableFile(figures.pivot, about)
 
-/** CitedFigures created twice on one day share a link. */
+/** Figures cited twice on one day share a link. */
 const sameToday = async (db: Kysely<DB>, accountId: number, key: Buffer): Promise<string | undefined> =>
   (
     await db
