@@ -25,10 +25,13 @@ export function cellMoment(date: string, time = ''): CellMoment | undefined {
     whole === undefined ? (dayFirst.exec(written) ?? []) : ['', written, timeBeside(written)]
   const day = whole ?? isoDay(first)
   if (day === undefined) return undefined
-  const [inDay, inTime] = [tidy(rest), tidy(time)]
-  const isApart = clockFirst.test(inTime) && (whole !== undefined || !clockFirst.test(inDay))
+  const [inDay, inTime] = [tidy(rest), isNoTime(time) ? '' : tidy(time)]
+  const [, hour] = clockFirst.exec(inTime) ?? []
+  const isTimed = clockFirst.test(inDay)
+  // Two hours in two cells are two hours, as in one.
+  const isApart = hour !== undefined && (!isTimed || inDay === clockTime(hour))
   const said = isApart ? inTime : tidy(`${inDay} ${inTime}`)
-  const beside = isApart && whole === undefined ? plain(inDay) : ''
+  const beside = isApart && !isTimed ? plain(inDay) : ''
   const [, clock = '', behind = said] = clockFirst.exec(said) ?? []
   const at = clockTime(clock)
   const [, until, after = behind] = range.exec(behind) ?? []
@@ -64,7 +67,7 @@ const isItself = (said: string, { date, time }: Moment): boolean => {
 export const isPutOff = (remark: string, own: Moment): boolean =>
   putOff.test(tidy(remark)) && isOff(remark, own) && !isItself(remark, own)
 const putOff =
-  /^(?!.{0,200}(?:отклон|отказ|(?:перерыв|перенос|сня\p{L}{1,3}) не ))(?:(?:судебное|рассмотрение|заседание|слушание|дела|дело|объявлен) ){0,4}(?:отложен[оаы]?(?! исполн)|откладыва\p{L}{1,4}|перенес[её]н[оаы]?|перенос(?:ится)?|перерыв|снят[оаы]?(?= с |[,;.]|$)|не ?состоя\p{L}{1,5})(?!\p{L})/iu
+  /^(?!.{0,200}(?:отклон|отказ|(?:перерыв|перенос|сня\p{L}{1,3}) не ))(?:(?:судебное|рассмотрение|заседание|слушание|дела|дело|объявлен) ){0,4}(?:отложен[оаы]?(?! исполн)|откладыва\p{L}{1,4}|перенес[её]н[оаы]?|перенос(?:ится)?|перерыв|снят[оаы]?(?= с |[,;.]|$)|не ?состоял\p{L}{2,3})(?!\p{L})/iu
 
 const otherClock = /^(?:(?:и|или|→|>) ?)?\d{1,2}[:.-]\d{2}(?!\d)|мск|моск|^(?:дня|вечера|ночи|пополудни|pm)(?!\p{L})/iu
 const anyClock = /(?<!\d)\d{1,2}:\d{2}(?!\d)|(?<!\p{L})(?:в|на|с|к|до) \d{1,2}[.-]\d{2}(?!\d)/iu
