@@ -7,7 +7,7 @@ import { type MutatedModule, mutatedModules } from './mutated-modules.ts'
 
 /**
  * `npm run mutate [module or file…]`: mutates the code of a module and counts how many mutants a test kills
- * (docs/mutation.md). Results are kept: only what has changed since, including its tests, is tried again; `--again`
+ * (docs/mutation.md). Results are kept: only what has changed since, including its tests, is tried again; `--anew`
  * discards them.
  */
 const atLeast = 85
