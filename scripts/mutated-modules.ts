@@ -87,6 +87,7 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
     ],
     tests: [
       'server/collectors/cell-moment.test.ts',
+      'server/collectors/card-case.test.ts',
       'server/collectors/card-tables.test.ts',
       'server/collectors/sudrf-card.test.ts',
       'server/collectors/sudrf-list.test.ts',

@@ -1,28 +1,13 @@
 import { expect, it } from 'vitest'
+import { cardOf, noting, type Tab } from '../../test/card-tabs.ts'
 import { readArticles } from '../ingest/read-articles.ts'
 import { roleOfRow, rowsIn } from './card-rows.ts'
 import { hearingEvents, readEvents, readPeople } from './card-tables.ts'
-import type { Card, CardSection, TakeNote } from './collector.ts'
 
 /**
- * Which tables of a card are of events or people, what each cell of a row is, and whom a row calls accused. A cell is
- * written «meaning=words», a person of no table «role: name».
+ * Which tables of a card are of events or people, what each cell of a row is, and whom a row calls accused; and the events and
+ * people that come of them. Of a row each cell is shown as «meaning=words».
  */
-type Tab = readonly [title: string, ...parts: (readonly string[])[]]
-/** A part of a tab is a label and its value («=», label, value), or a row of its one table, the first its columns. */
-const section = ([title, ...parts]: Tab): CardSection => {
-  const [columns, ...rows] = parts.filter(([mark]) => mark !== '=').map(part => [...part])
-  return {
-    title,
-    fields: parts.filter(([mark]) => mark === '=').map(([, label = '', value = '']) => ({ label, value })),
-    tables: columns === undefined ? [] : [{ title, columns: columns.filter(Boolean), rows }],
-  }
-}
-const cardOf = (tabs: readonly Tab[]): Card => ({ number: '5-1/2026', acts: [], sections: tabs.map(section) })
-const noting = (): { notes: string[]; note: TakeNote } => {
-  const notes: string[] = []
-  return { notes, note: (what, where, text) => void notes.push(`${what}: ${where}: ${text}`) }
-}
 const read = (wanted: 'events' | 'people', tabs: readonly Tab[]): { rows: string[]; notes: string[] } => {
   const { notes, note } = noting()
   const rows = rowsIn(cardOf(tabs), wanted, note)
