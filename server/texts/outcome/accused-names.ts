@@ -98,6 +98,10 @@ const interests = /(?<!\p{L})в (?:интересах|защиту)\s/gu
 const complaint = /(?<!\p{L})(?:жалоб\p{L}{1,2}|ходатайств\p{L}{1,2}(?=[^.;]{0,80} о восстановлении))\s/gu
 const convicted =
   /(?<!\p{L})(?:осужден|признан|привлечен|подвергнут|оправдан)(?:а|ы|о|ный|ная)?(?!\p{L})|(?<=\p{L} )[–-] по (?=[пчс])/gu
+const joins = /^(?:,| и|, а также) $/
+/** Up to «осуждён»: a few words, or when and where that person was born and lives. */
+const isToldOf =
+  /^(?:[^.;\n]{0,44}\n?[^.;\n]{0,44}|,(?=[^;\n]{0,60}(?:рожд|родивш|урожен|судим|гражд|прожива))(?:(?!котор|участ|рассмотр|жалоб)(?:[^.;\n]|(?<=\d|(?<!\p{L})\p{L}{1,4})\.)){0,300})$/u
 /** «жалобу Котова И.И. на постановление, которым администрация подвергнута штрафу» */
 const ofBody =
   /(?<!\p{L})котор\p{L}{2} (?:\p{L}+ ){0,2}(?:администраци|обществ|учреждени|организаци|предприяти|товариществ|кооператив|фонд|компани|комитет|министерств|управлени|департамент|совет|банк|школ|больниц)\p{L}* [^.;]{0,60}$/u
@@ -119,14 +123,21 @@ export function appellants({ text, plain }: NormalizedText, { start, end }: Text
   const [represented] = within(inInterests, 60)
   if (represented !== undefined) return [represented]
   if (ofConvicts.some(({ index }) => ofBody.test(part.slice(Math.max(0, index - 120), index)))) return []
-  const people = ofConvicts.flatMap(({ index }) => {
+  const people = ofConvicts.flatMap(({ index, 0: word }) => {
     const [last, other] = names.filter(({ end: to }) => to <= index).toReversed()
     // «Крутояров Игнат Львович, <данные изъяты>, осуждён»
     const found =
       last !== undefined && other !== undefined && isMask.test(last.written) && !isMask.test(other.written)
         ? other
         : last
-    return found !== undefined && /^[^.;\n]{0,44}\n?[^.;\n]{0,44}$/.test(part.slice(found.end, index)) ? [found] : []
+    if (found === undefined || !isToldOf.test(part.slice(found.end, index))) return []
+    if (!word.endsWith('ы')) return [found]
+    // «Ветрогонов П. И., Крутоярова А. П. и Слепцов О. О. осуждены»
+    const others = names.slice(0, names.indexOf(found))
+    const alone = others.findLastIndex(
+      ({ end: to }, at) => !joins.test(part.slice(to, (others[at + 1] ?? found).start)),
+    )
+    return [...others.slice(alone + 1), found]
   })
   return people.length > 0 ? distinctNames(people) : within(complaints, 50).slice(0, 1)
 }

@@ -147,12 +147,16 @@ const misread = /(?<![\p{L}\d])[\dзоб]{1,12}(?: [\dзоб]{3})*(?= ?\((\p{L}+
 const misreadAlone =
   /(?<![\p{L}\d])(?:(?=\d*[зо])(?=[зо]*\d)[\dзо]{2,9}(?: [\dо]{3}){0,2}|\d{1,3}(?: [\dо]{3}){1,2}|(?<=(?:на|срок|сроком|сроком на|размере) )з)(?= (?:руб|сут(?:ок|ки)|час|лет|год|мес))/gu
 const digits: Readonly<Record<string, string>> = { з: '3', о: '0', б: '6' }
-const withDigits = (clause: string): string =>
-  /[зоб]/.test(clause)
+/** «штраф «30 000» рублей» */
+const quoted = /[«"“]( ?\d[\d ]{0,12})[»"”](?= ?(?:\(|\p{L}))/gu
+const withDigits = (said: string): string => {
+  const clause = said.replace(quoted, ' $1 ')
+  return /[зоб]/.test(clause)
     ? clause
         .replace(misread, (written, word: string) => (isNumeral(word) ? inDigits(written) : written))
         .replace(misreadAlone, inDigits)
     : clause
+}
 const inDigits = (written: string): string => written.replace(/[зоб]/g, letter => digits[letter] ?? letter)
 /** «1б00 рублей», «l000»: what is only half read is no amount. */
 const glued = /\d\p{L}$|[a-z]$/u

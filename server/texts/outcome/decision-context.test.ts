@@ -34,6 +34,12 @@ describe('the operative part', () => {
     ['руководствуясь ст. 29.10:', undefined], ['руководствуясь 29.10 признать', undefined], ['неруководствуясь ст. 29.10: признать', undefined],
     ['просто текст', undefined],
   ])('%j: %j', (written, expected) => expect(partOf(written)).toBe(expected))
+  it.each([
+    ['УСТАНОВИЛ:\nодно\nРЕШИЛ:\nдва\nОСОБОЕ МНЕНИЕ\nтри', '⏎два⏎'], ['УСТАНОВИЛ:\nодно\nРЕШИЛ:\nдва\nО С О Б О Е  М Н Е Н И Е\nсудьи', '⏎два⏎'],
+    ['УСТАНОВИЛ: одно РЕШИЛ: два. Судья Серов Особое мнение Считаю', 'два. Судья Серов '], ['УСТАНОВИЛ:\nодно\nРЕШИЛ:\nдва\nОсобое мнение\nтри\nПОСТАНОВИЛ:\nчетыре', '⏎два⏎'],
+    // Mentioned, or without a decision before it.
+    ['УСТАНОВИЛ:\nодно\nРЕШИЛ:\nдва. Судья имеет особое мнение.\nтри', '⏎два. Судья имеет особое мнение.⏎три'], ['ОСОБОЕ МНЕНИЕ\nУСТАНОВИЛ:\nодно\nРЕШИЛ:\nдва', '⏎два'],
+  ])('ends where a judge dissents: %j', (written, expected) => expect(partOf(written)).toBe(`РЕШИЛ!: ${expected}`))
   it('is not longer than a decision may be', () =>
     expect(decisionContext(`РЕШИЛ:\n${'одно. '.repeat(6_000)}`).part).toMatchObject({ start: 6, end: 30_006 }))
   it('without a heading is sought at the end', () => {

@@ -5,6 +5,8 @@ import type { Name } from './names.ts'
 import { type NormalizedText, normalizeText } from './normalize-text.ts'
 import type { TextSpan } from './sentences.ts'
 
+const spaced = (word: string): string => [...word].join('[ \\n]{0,2}')
+
 /** What readers of a decision need first: normalized text, opening, operative part, codex, accused. */
 export type DecisionContext = NormalizedText & {
   part: OperativePart | undefined
@@ -36,7 +38,7 @@ export function decisionContext(whole: string): DecisionContext {
 
 /** Of several decisions in one text the last: its people, articles and facts are not those of the others. */
 function lastDecision(whole: NormalizedText): NormalizedText {
-  const letters = withoutFee(whole)
+  const letters = withoutFee(withoutDissent(whole))
   const [first, ...others] = titlesOf(letters)
   const start =
     first &&
@@ -56,6 +58,16 @@ const until = ({ text, plain }: NormalizedText, at: number): NormalizedText => (
 })
 const isWhole = (one: NormalizedText): boolean =>
   /(?<!\p{L})установил/u.test(one.plain) && (findOperativePart(one)?.heading ?? '') !== ''
+
+/** What one judge thinks otherwise follows the decision, and decides nothing. */
+function withoutDissent(letters: NormalizedText): NormalizedText {
+  const at = letters.text.search(dissent)
+  return at >= 0 && isWhole(until(letters, at)) ? until(letters, at) : letters
+}
+const dissent = new RegExp(
+  `(?<!\\p{L})(?:ОСОБОЕ МНЕНИЕ|${spaced('ОСОБОЕ')}[ \\n]{1,4}${spaced('МНЕНИЕ')}|(?<=\\n *|(?<!суд)\\p{Lu}\\p{Ll}{2,} )Особое мнение)(?!\\p{L}| (?:прил|излож|объяв|имеет|выраж|отсутс|не ))`,
+  'u',
+)
 
 /** What counsel is paid for the case is often ruled in the same file, after the decision. */
 function withoutFee(letters: NormalizedText): NormalizedText {
@@ -103,7 +115,6 @@ const reviewing =
  */
 type OperativePart = TextSpan & { heading: string; isHeading: boolean }
 
-const spaced = (word: string): string => [...word].join('[ \\n]{0,2}')
 const headings = ['постанови', 'реши', 'определи', 'приговори'].map(
   stem => `${spaced(stem)} {0,2}л(?: {0,2}\\(?[аои]\\)?)?`,
 )
