@@ -53,11 +53,13 @@ export function measurePenalty(
     isLessening.test(sentence) && /(?<!\p{L})на $/u.test(words.slice(0, at))
   const stated = amountsIn(scope, unit).filter(one => usable(one) && !isDifference(scope, one))
   const preceding = amountsIn(before, unit).filter(one => usable(one) && !isDifference(before, one))
-  // «заменить 50 часов обязательных работ арестом на 2 суток»: the hours are of the works.
-  const isOfWorks = ({ start: at, end: to }: Amount): boolean =>
-    type === 'arrest' && stated.length > 0 && /час/.test(before.slice(at, to))
+  // «заменить 50 часов обязательных работ арестом на 2 суток», «…работы на 6 месяцев лишением свободы на 2 месяца»
+  const isOfFormer = ({ start: at, end: to }: Amount): boolean =>
+    stated.length > 0 &&
+    ((type === 'arrest' && /час/.test(before.slice(at, to))) ||
+      (/замен(?:ить|ив|яя)/.test(sentence) && isInstrumental.test(sentence.slice(start))))
   const beside = preceding
-    .filter(amount => !isOfWorks(amount))
+    .filter(amount => !isOfFormer(amount))
     .filter(amount =>
       /^[ ,]*(?:административн\p{L}+ |уголовн\p{L}+ |в виде |наказания в виде )?$/u.test(before.slice(amount.end)),
     )
@@ -93,6 +95,8 @@ export function measurePenalty(
   const certainty = isWhole ? 0.97 : 0.8
   return { ...penalty, value: chosen.value, certainty }
 }
+const isInstrumental =
+  /^(?:административн\p{L}+ )?(?:\p{L}+(?:ыми|ими) работами|лишением|ограничением|арестом|штрафом)/u
 /** «15 000 рублей, то есть половина минимального размера» tells the amount itself first. */
 function isShared(before: string, scope: string, amountEnd: number | undefined): boolean {
   const at = isFraction.exec(scope)?.index
