@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
+import { RefusableButton } from '../ui/refusable-button.tsx'
 import rows from '../ui/rows.module.css'
 import { showToast } from '../ui/toasts.tsx'
 import { articlesOfPerson } from './defendant-wording.ts'
@@ -47,13 +48,17 @@ export const PersonParting = ({ person, onClose }: { person: Defendant; onClose:
       fillsScreen={isNarrow}
       footer={
         <>
-          <Button
+          <RefusableButton
             look="main"
-            disabled={chosen.size === 0 || chosen.size === cases.length || parting.isPending}
+            refusal={
+              (chosen.size === 0 && 'Отметьте хотя бы одно дело.') ||
+              (chosen.size === cases.length && 'Оставьте этому лицу хотя бы одно дело.')
+            }
+            busy={parting.isPending}
             onClick={() => parting.mutate()}
           >
             Отделить {chosen.size > 0 && counted(chosen.size, caseForms)}
-          </Button>
+          </RefusableButton>
           <Button onClick={onClose}>Закрыть</Button>
         </>
       }

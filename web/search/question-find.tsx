@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { inQuotes } from '#shared/domain/typography.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import { caseListFields } from '#shared/filters/case-fields.ts'
@@ -8,7 +8,7 @@ import { offerPreset, usePresetOf } from '../filters/presets/active-preset.ts'
 import { type PresetWords, SaveForm } from '../filters/presets/save-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { showToast } from '../ui/toasts.tsx'
+import { RefusableButton } from '../ui/refusable-button.tsx'
 import styles from './question-part.module.css'
 import { leftOut } from './use-question.ts'
 
@@ -65,26 +65,17 @@ type ActProps = {
   onAct: () => void
   children: string
 }
-/** When unavailable, it shows the reason. */
-const Act = ({ icon, refusal, isOpen, onAct, children }: ActProps) => {
-  const reasonId = useId()
-  const own = refusal
-    ? { 'aria-disabled': true, 'aria-describedby': reasonId, title: refusal, onClick: () => showToast(refusal) }
-    : { 'aria-expanded': isOpen, onClick: onAct }
-  return (
-    <>
-      <Button className={styles.other} {...own}>
-        <Icon name={icon} />
-        {children}
-      </Button>
-      {refusal && (
-        <span id={reasonId} hidden>
-          {refusal}
-        </span>
-      )}
-    </>
-  )
-}
+const Act = ({ icon, refusal, isOpen, onAct, children }: ActProps) => (
+  <RefusableButton
+    className={styles.other}
+    refusal={refusal}
+    aria-expanded={refusal ? undefined : isOpen}
+    onClick={onAct}
+  >
+    <Icon name={icon} />
+    {children}
+  </RefusableButton>
+)
 
 type SavingProps = { values: CaseValues; onClose: () => void }
 const Saving = ({ values, onClose }: SavingProps) => {

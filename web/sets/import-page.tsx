@@ -14,6 +14,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { CollectionPage } from '../ui/collection-page.tsx'
 import { TextField } from '../ui/field.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { RefusableButton } from '../ui/refusable-button.tsx'
 import { announceToScreenReader, showToast } from '../ui/toasts.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportAudience, ImportOutlook } from './import-outlook.tsx'
@@ -139,16 +140,16 @@ const ImportSet = ({ set }: { set: number | undefined }) => {
                 }
               />
               <div className={`acts ${styles.acts}`}>
-                <Button
+                <RefusableButton
                   look="main"
                   busy={checking.isPending}
                   onClick={() => checking.mutate(rows)}
-                  disabled={rows.rows.length === 0}
+                  refusal={rows.rows.length === 0 && 'Под заголовком нет строк: проверять нечего.'}
                 >
                   {checking.isPending
                     ? 'Ищем дела…'
                     : `Проверить ${counted(rows.rows.length, ['строку', 'строки', 'строк'])}`}
-                </Button>
+                </RefusableButton>
                 <Button onClick={again}>Другой файл</Button>
                 <Checkbox checked={remember} onChange={setRemember}>
                   Запомнить для таких файлов

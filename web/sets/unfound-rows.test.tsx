@@ -90,7 +90,16 @@ it('picked rows alone are asked for', async () => {
   press('Следить за выбранными: 1')
   await (await dialog()).findByText('Одной фамилии мало.')
   expect(asked.at(-1)?.[1]).toEqual({ rows: [8], by: 'number', preview: true })
-  expect((await dialog()).getByRole<HTMLButtonElement>('button', { name: 'Следить' }).disabled).toBe(true)
+  const act = (await dialog()).getByRole('button', { name: 'Следить' })
+  const before = asked.length
+  act.focus()
+  fireEvent.click(act)
+  expect([document.activeElement, act.title, act.getAttribute('aria-disabled'), asked.length]).toEqual([
+    act,
+    'Ни по одной строке искать нельзя.',
+    'true',
+    before,
+  ])
 })
 
 it('a reader has neither', async () => {

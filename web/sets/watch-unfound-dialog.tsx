@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LabelledGroup } from '../ui/field.tsx'
 import { narrow, useMedia } from '../ui/media.ts'
+import { RefusableButton } from '../ui/refusable-button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import styles from './import-page.module.css'
@@ -59,14 +60,17 @@ export const WatchUnfoundDialog = ({ set, rows, onDone, onClose }: Props) => {
       fillsScreen={useMedia(narrow)}
       footer={
         <>
-          <Button
+          <RefusableButton
             look="main"
             busy={acting.isPending || preview.isPlaceholderData}
-            disabled={can.length === 0}
+            refusal={
+              can.length === 0 &&
+              (preview.data ? 'Ни по одной строке искать нельзя.' : 'Ещё не известно, за чем можно следить.')
+            }
             onClick={() => acting.mutate()}
           >
             {can.length === 0 ? 'Следить' : `Следить: ${counted(can.length, rowForms)}`}
-          </Button>
+          </RefusableButton>
           <Button onClick={onClose}>Отмена</Button>
         </>
       }

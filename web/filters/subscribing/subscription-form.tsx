@@ -23,6 +23,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LabelledGroup, TextField } from '../../ui/field.tsx'
 import { narrow, useMedia } from '../../ui/media.ts'
+import { RefusableButton } from '../../ui/refusable-button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useSentence } from '../list-sentence.tsx'
@@ -65,11 +66,12 @@ export const SubscriptionForm = ({ watched: given, what, sends = 'news', subscri
     },
   })
   const existing = useExisting(given, subscription)
-  const isRefused =
-    existing !== undefined || (!isDigest && (draft.kinds.length === 0 || (rehearsed?.refusal ?? null) !== null))
+  const refusal = existing
+    ? `Вы уже следите: ${inQuotes(existing.title)}.`
+    : !isDigest && ((draft.kinds.length === 0 && 'Отметьте, о чём сообщать.') || (rehearsed?.refusal ?? undefined))
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isRefused && !saving.isPending) saving.mutate()
+    if (!refusal && !saving.isPending) saving.mutate()
   }
   const fields = saving.error instanceof ApiError ? saving.error.fields : {}
   return (
@@ -82,9 +84,9 @@ export const SubscriptionForm = ({ watched: given, what, sends = 'news', subscri
       fillsScreen={useMedia(narrow)}
       footer={
         <>
-          <Button look="main" type="submit" form={formId} disabled={isRefused} busy={saving.isPending}>
+          <RefusableButton look="main" type="submit" form={formId} refusal={refusal} busy={saving.isPending}>
             {subscription ? 'Сохранить' : 'Подписаться'}
-          </Button>
+          </RefusableButton>
           <Button onClick={onClose}>Отмена</Button>
         </>
       }
