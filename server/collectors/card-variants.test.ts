@@ -939,6 +939,36 @@ describe('days and hours of hearings', () => {
     ['Событие|Дата|Время', `${hearing}|<i style="display:none">20260601</i>01.06.2026|10:00`, ['2026-06-01 10:00']],
   ])('«%s»: «%s»', (head, row, expected) => expect(eventsOf(['ДВИЖЕНИЕ ДЕЛА', head, row]).hearings).toEqual(expected))
 
+  const events = ['Событие|Дата|Время|Результат|Зал', `${hearing}|01.06.2026|10:00||5`]
+  // biome-ignore format: a table reads best as one
+  it.each<[row: string, told: string[], struck: string[]]>([
+    [`<s>${hearing}</s>|<s>05.07.2026</s>|<s>11:00</s>||<s>6</s>`, [], [`${hearing}; 05.07.2026; 11:00; 6`]],
+    [`<STRIKE>${hearing}</STRIKE>|<del>05.07.2026</del>|<del>11:00</del>||`, [], [`${hearing}; 05.07.2026; 11:00`]],
+    [`${hearing}|<s>05.07.2026</s>|11:00||`, [], ['05.07.2026']],
+    [`${hearing}|<s>05.07.2026</s> 06.07.2026|11:00||`, ['2026-07-06 11:00'], ['05.07.2026']],
+    [`${hearing}|05.07.2026|<span style="Text-Decoration: LINE-THROUGH">11:00</span> 12:00||`, ['2026-07-05 12:00'], ['11:00']],
+    [`${hearing}|05.07.2026|11:00|<s>Рассмотрение отложено</s>|6`, ['2026-07-05 11:00'], ['Рассмотрение отложено']],
+    [`${hearing}|05.07.2026|11:00|<strong>Рассмотрение отложено</strong>|6`, ['2026-07-05 11:00 Рассмотрение отложено'], []],
+  ])('a hearing that is struck out is none: «%s»', (row, told, struck) => {
+    const read = eventsOf(['ДВИЖЕНИЕ ДЕЛА', ...events, row])
+    const after = read.case?.events?.slice(1).map(({ date, time, result }) => [date, time, result].filter(Boolean).join(' '))
+    const taken = read.notes.filter(({ code }) => code === 'struck_out').map(({ value }) => value)
+    expect([after, taken]).toEqual([told, struck])
+  })
+  it.each(['tr', 'td'])('so is one whose «%s» is struck out by its style, and its cells keep their places', tag => {
+    const struck = `<${tag} style="color: red; text-decoration: line-through"`
+    const row = `<tr><td>${hearing}</td><td>05.07.2026</td><td>11:00</td></tr>`
+    const table = headedTable('ДВИЖЕНИЕ ДЕЛА', [['Событие', 'Дата', 'Время']]).replace(
+      /<\/table>/,
+      `${tag === 'tr' ? row.replace('<tr', struck) : row.replaceAll('<td', struck)}</table>`,
+    )
+    const read = cardOf(page([{ title: 'ДВИЖЕНИЕ ДЕЛА', html: table }]))
+    expect([read.case?.events, read.notes.find(({ code }) => code === 'struck_out')?.value]).toEqual([
+      [],
+      `${hearing}; 05.07.2026; 11:00`,
+    ])
+  })
+
   // biome-ignore format: a table reads best as one
   it.each<[what: string, rows: string[], told: [moment: string, result: string, note: string][]]>([
     ['it is put off, and the new one stands in the same cell', ['01.06.2026|10:00 – перенесено на 05.07.2026 11:00|'], [

@@ -38,6 +38,8 @@ export type Note = {
     | 'missing'
     /** An event without a day: shown on the card and in no calendar. */
     | 'undated_event'
+    /** What a card strikes out in its tables holds no longer. */
+    | 'struck_out'
     | 'php_notice'
     | 'refused_by_schema'
     /** An internal error: the page is `unknown`, and the value is the error. */

@@ -1,6 +1,7 @@
 import { type CheerioAPI, load } from 'cheerio'
 import type { LayoutName } from '#shared/domain/court-layouts.ts'
 import { decodeText } from '../files/decode-text.ts'
+import { tidy } from './read-html.ts'
 
 export type CourtPage = {
   url: string
@@ -58,6 +59,28 @@ export function isCutOff(shown: string): boolean {
   for (const [, end] of shown.matchAll(/<(\/?)(?:div|table)(?=[\s>])/gi)) open += end === '' ? 1 : -1
   return open > 0
 }
+
+/**
+ * Takes what a page strikes out in its tables from the page, and answers the words of each row: a hearing, an hour, a
+ * result or a person that a court has struck out holds no longer.
+ */
+export function takeOutStruck({ $, html }: OpenedPage): string[] {
+  if (!/<(?:s|strike|del)[\s>]|line-through/i.test(html)) return []
+  return $('tr')
+    .toArray()
+    .flatMap(row => {
+      const said = new Set<string>()
+      for (const one of $(row).is(struckStyle) ? $(row).children() : $(row).find(`s, strike, del, ${struckStyle}`)) {
+        said.add(tidy($(one).text()))
+        // A cell keeps its place, or those behind it would stand under other headings.
+        if ($(one).is('td, th')) $(one).empty()
+        else $(one).remove()
+      }
+      const words = [...said].filter(Boolean).join('; ')
+      return words === '' ? [] : [words]
+    })
+}
+const struckStyle = '[style*="line-through" i]'
 
 export const decodedHtml = ({ body, content_type }: CourtPage): string =>
   typeof body === 'string' ? body : decode(body, content_type)

@@ -15,6 +15,7 @@ import {
   nestingOf,
   type OpenedPage,
   openPage,
+  takeOutStruck,
   withoutScripts,
 } from './open-page.ts'
 import { referenceCourts } from './reference-courts.ts'
@@ -65,7 +66,11 @@ function readPart(page: CourtPage, html: string, shown: string, courts: CourtDir
   const opened = openPage(page, html, shown)
   const layout = page.layout ?? layoutOf(opened)
   if (layout === undefined) return { layout: null, ...answerOf(opened) }
-  const reading = adapters[layout].read(opened, courts)
+  const first = adapters[layout].read(opened, courts)
+  const struck = first.kind === 'card' ? takeOutStruck(opened) : []
+  const notes = struck.map(value => ({ code: 'struck_out' as const, where: 'table', value: value.slice(0, 500) }))
+  const again = notes.length === 0 ? first : adapters[layout].read(opened, courts)
+  const reading = { ...again, notes: [...again.notes, ...notes] }
   return { layout, ...(isEmptyList(reading) ? saidInstead(opened, reading) : reading) }
 }
 
