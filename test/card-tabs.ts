@@ -11,7 +11,11 @@ const section = ([title, ...parts]: Tab): CardSection => {
     tables: columns === undefined ? [] : [{ title, columns: columns.filter(Boolean), rows }],
   }
 }
-export const cardOf = (tabs: readonly Tab[]): Card => ({ number: '5-1/2026', acts: [], sections: tabs.map(section) })
+export const cardOfTabs = (tabs: readonly Tab[]): Card => ({
+  number: '5-1/2026',
+  acts: [],
+  sections: tabs.map(section),
+})
 export const noting = (): { notes: string[]; note: TakeNote } => {
   const notes: string[] = []
   return { notes, note: (what, where, text) => void notes.push(`${what}: ${where}: ${text}`) }

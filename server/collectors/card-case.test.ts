@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cardOf, type Tab } from '../../test/card-tabs.ts'
+import { cardOfTabs, type Tab } from '../../test/card-tabs.ts'
 import { caseOfCard } from './card-case.ts'
 import type { Card } from './collector.ts'
 
@@ -11,7 +11,7 @@ const name = 'Ветрогонов Пётр Ильич'
 type Told = Partial<Card> & { tabs?: readonly Tab[]; source?: Partial<Parameters<typeof caseOfCard>[1]> }
 const caseOf = ({ tabs = [], source, ...card }: Told) =>
   caseOfCard(
-    { ...cardOf(tabs), catalogue: koap, ...card },
+    { ...cardOfTabs(tabs), catalogue: koap, ...card },
     { url: new URL('https://zarechny.perm.sudrf.ru/card'), keys: () => ({ source_key: 'test:1' }), court, ...source },
   )
 const notesOf = (told: Told): string[] =>

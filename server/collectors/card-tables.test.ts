@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cardOf, noting, type Tab } from '../../test/card-tabs.ts'
+import { cardOfTabs, noting, type Tab } from '../../test/card-tabs.ts'
 import { readArticles } from '../ingest/read-articles.ts'
 import { roleOfRow, rowsIn } from './card-rows.ts'
 import { hearingEvents, readEvents, readPeople } from './card-tables.ts'
@@ -10,7 +10,7 @@ import { hearingEvents, readEvents, readPeople } from './card-tables.ts'
  */
 const read = (wanted: 'events' | 'people', tabs: readonly Tab[]): { rows: string[]; notes: string[] } => {
   const { notes, note } = noting()
-  const rows = rowsIn(cardOf(tabs), wanted, note)
+  const rows = rowsIn(cardOfTabs(tabs), wanted, note)
   const shown = rows.map(one => {
     const cells = Object.entries(one.row).map(([meaning, words]) => `${meaning}=${words}`)
     return (wanted === 'people' ? [roleOfRow(one) ?? 'nobody', ...cells] : cells).join(', ')
@@ -142,7 +142,7 @@ it.each<[what: string, tabs: readonly Tab[], told: readonly string[], notes?: re
   ['moved twice to one hour', [events([hearing, day, '10:00', '', 'зал 5', 'отложено на 12.03.2026 11:00'], [hearing, day, '10:00', '', 'зал 6', 'отложено на 12.03.2026 11:00'])], ['Судебное заседание 2026-02-12 10:00, отложено на 12.03.2026 11:00, зал 5', 'Судебное заседание 2026-02-12 10:00, отложено на 12.03.2026 11:00, зал 6', 'Судебное заседание 2026-03-12 11:00, Перенесено с 12.02.2026 10:00']],
 ])('an event %s', (_, tabs, told, notes = []) => {
   const { notes: taken, note } = noting()
-  const found = readEvents(cardOf(tabs), note).map(({ type, date, time, result, hall, note: remark }) =>
+  const found = readEvents(cardOfTabs(tabs), note).map(({ type, date, time, result, hall, note: remark }) =>
     [[type, date, time].filter(Boolean).join(' '), result, hall, remark].filter(Boolean).join(', '),
   )
   expect({ told: found, notes: taken }).toEqual({ told, notes })
@@ -192,7 +192,7 @@ it.each<[what: string, tabs: readonly Tab[], defendants: readonly string[], rest
   const shown = (list: readonly { article_number: string; part?: string | null | undefined }[]): string =>
     list.map(one => [one.article_number, one.part && `ч.${one.part}`].filter(Boolean).join(' ')).join('; ')
   const found = readPeople(
-    cardOf(tabs),
+    cardOfTabs(tabs),
     written => {
       const charges = readArticles(written, 'uk')
       return 'people' in charges ? charges.people : []
@@ -214,7 +214,7 @@ it.each<[what: string, tabs: readonly Tab[], defendants: readonly string[], rest
 it('a column of materials tells a material, and results, days and grounds are those of columns alone', () => {
   const told = (columns: readonly string[], row: readonly string[]) => {
     const { is_material, results, result_dates, grounds } = readPeople(
-      cardOf([['ЛИЦА', columns, row]]),
+      cardOfTabs([['ЛИЦА', columns, row]]),
       () => [],
       noting().note,
     )
