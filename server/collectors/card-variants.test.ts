@@ -955,18 +955,18 @@ describe('days and hours of hearings', () => {
     const taken = read.notes.filter(({ code }) => code === 'struck_out').map(({ value }) => value)
     expect([after, taken]).toEqual([told, struck])
   })
-  it.each(['tr', 'td'])('so is one whose «%s» is struck out by its style, and its cells keep their places', tag => {
-    const struck = `<${tag} style="color: red; text-decoration: line-through"`
-    const row = `<tr><td>${hearing}</td><td>05.07.2026</td><td>11:00</td></tr>`
-    const table = headedTable('ДВИЖЕНИЕ ДЕЛА', [['Событие', 'Дата', 'Время']]).replace(
-      /<\/table>/,
-      `${tag === 'tr' ? row.replace('<tr', struck) : row.replaceAll('<td', struck)}</table>`,
-    )
-    const read = cardOf(page([{ title: 'ДВИЖЕНИЕ ДЕЛА', html: table }]))
-    expect([read.case?.events, read.notes.find(({ code }) => code === 'struck_out')?.value]).toEqual([
-      [],
-      `${hearing}; 05.07.2026; 11:00`,
-    ])
+  const lineThrough = 'style="color: red; text-decoration: line-through"'
+  it.each<[where: string, row: (row: string) => string, told: unknown[], struck: string]>([
+    ['row', row => row.replace('<tr', `<tr ${lineThrough}`), [], `${hearing}; 05.07.2026; 11:00; 6`],
+    ['cells', row => row.replaceAll('<td', `<td ${lineThrough}`), [], `${hearing}; 05.07.2026; 11:00; 6`],
+    ['hour', row => row.replace('<td>11', `<td ${lineThrough}>11`), [{ date: '2026-07-05', hall: '6' }], '11:00'],
+  ])('so is one whose %s a style strikes out, and its other cells keep their places', (_, write, told, struck) => {
+    const row = `<tr><td>${hearing}</td><td>05.07.2026</td><td>11:00</td><td>6</td></tr>`
+    const table = headedTable('ДВИЖЕНИЕ ДЕЛА', [['Событие', 'Дата', 'Время', 'Зал']])
+    const html = table.replace('</table>', `${write(row)}</table>`)
+    const read = cardOf(page([{ title: 'ДВИЖЕНИЕ ДЕЛА', html }]))
+    const shown = read.case?.events?.map(({ type: _, ...rest }) => rest)
+    expect([shown, read.notes.find(({ code }) => code === 'struck_out')?.value]).toEqual([told, struck])
   })
 
   // biome-ignore format: a table reads best as one
