@@ -12,7 +12,7 @@ export const RefusableButton = ({ refusal, ...rest }: Props) =>
       title={refusal}
       onClick={event => {
         event.preventDefault()
-        showToast(refusal)
+        showToast(refusal, { bad: true })
       }}
     />
   ) : (
