@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { AnyValues, Fields } from '#shared/filters/field.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -26,7 +26,6 @@ type Props = {
 export const SavePreset = ({ fields, values, place, openedFirst = false, mayOpen, onSaved }: Props) => {
   const saved = usePresetOf(fields, values)
   const [words, setWords] = useState(noWords)
-  const reasonId = useId()
   const reason = saved && `Эти фильтры уже сохранены: набор «${saved.title}»`
   return (
     <Popover
@@ -34,7 +33,7 @@ export const SavePreset = ({ fields, values, place, openedFirst = false, mayOpen
       openedFirst={openedFirst}
       side={place === 'panel' ? 'up' : 'down'}
       mayOpen={() => {
-        if (reason) showToast(reason)
+        if (reason) showToast(reason, { bad: true })
         return !reason && (mayOpen?.() ?? true)
       }}
       target={button => {
@@ -42,26 +41,16 @@ export const SavePreset = ({ fields, values, place, openedFirst = false, mayOpen
           ...button,
           title: reason ?? (place === 'bar' ? 'Сохранить набор' : undefined),
           'aria-disabled': reason !== undefined || undefined,
-          'aria-describedby': reason && reasonId,
         }
-        return (
-          <>
-            {place === 'panel' ? (
-              <Button {...common}>
-                <Icon name="save" />
-                Сохранить
-              </Button>
-            ) : (
-              <BarAct icon="save" {...common}>
-                Сохранить набор
-              </BarAct>
-            )}
-            {reason && (
-              <span id={reasonId} hidden>
-                {reason}
-              </span>
-            )}
-          </>
+        return place === 'panel' ? (
+          <Button {...common}>
+            <Icon name="save" />
+            Сохранить
+          </Button>
+        ) : (
+          <BarAct icon="save" {...common}>
+            Сохранить набор
+          </BarAct>
         )
       }}
     >
