@@ -186,6 +186,11 @@ describe('what a team notes', () => {
       status: 400,
       body: { columns: ['Названия столбцов не должны повторяться.'] },
     })
+    for (const key of ['\0', 'c1\0', 'Ещё'])
+      expect(await patch(own, `sets/${id}/`, { restored_columns: [key] })).toMatchObject({
+        status: 400,
+        body: { restored_columns: ['Нужен ключ столбца.'] },
+      })
   })
   it.each<[string, (text: string) => object, (item?: SetItem) => string | undefined]>([
     ['its note', note => ({ note }), item => item?.note],

@@ -98,9 +98,8 @@ const title = requiredText('Название', maxSetTitle)
 const gathered = { cases: cases.optional(), get_params: givenParams.optional() }
 
 export const setRequest = bodyObject({ title, ...gathered }, 'Нужно название подборки.')
-const columnKeys = z
-  .array(z.string({ error: 'Нужен ключ столбца.' }).max(20))
-  .max(maxSetColumns, { error: `Своих столбцов не больше ${maxSetColumns}.` })
+const columnKey = z.string({ error: 'Нужен ключ столбца.' }).regex(/^c\d{1,9}$/, { error: 'Нужен ключ столбца.' })
+const columnKeys = z.array(columnKey).max(maxSetColumns, { error: `Своих столбцов не больше ${maxSetColumns}.` })
 /**
  * `columns` in order; one without a key is new. `dropped_columns`: keys of columns to remove with their texts;
  * `restored_columns`: columns to restore within a day.
@@ -111,10 +110,7 @@ export const setChange = bodyObject(
     columns: z
       .array(
         bodyObject(
-          {
-            key: z.string({ error: 'Нужен ключ столбца.' }).max(20).optional(),
-            title: requiredText('Столбец', maxColumnTitle),
-          },
+          { key: columnKey.optional(), title: requiredText('Столбец', maxColumnTitle) },
           'Нужны key и title столбца.',
         ),
       )
