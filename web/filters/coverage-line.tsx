@@ -82,10 +82,10 @@ const GapCourts = ({ kind, query }: { kind: GapKind; query: WireRecord }) => {
       ))}
       {(data?.previous || data?.next) && (
         <p className={`row ${styles.pages}`}>
-          <Button onClick={() => setPage(page - 1)} disabled={!data.previous}>
+          <Button onClick={() => setPage(page - 1)} busy={!data.previous}>
             Предыдущие
           </Button>
-          <Button onClick={() => setPage(page + 1)} disabled={!data.next}>
+          <Button onClick={() => setPage(page + 1)} busy={!data.next}>
             Следующие
           </Button>
         </p>

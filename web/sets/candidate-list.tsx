@@ -5,12 +5,12 @@ import { Button } from '../ui/button.tsx'
 import styles from './import-page.module.css'
 import { agreementText } from './table-import.ts'
 
-/** Candidate cases of a row with matching facts. `chosen`: undefined before a choice. */
+/** Candidate cases of a row with matching facts. `chosen`: undefined before a choice; `onChoose`: for whom may choose. */
 type Props = {
   candidates: readonly CaseCandidate[]
   chosen?: number | null | undefined
   busy?: boolean
-  onChoose: (id: number) => void
+  onChoose: ((id: number) => void) | undefined
 }
 export const CandidateList = ({ candidates, chosen, busy = false, onChoose }: Props) => (
   <ul className={styles.candidates}>
@@ -24,13 +24,15 @@ export const CandidateList = ({ candidates, chosen, busy = false, onChoose }: Pr
           <p className="second">{[people.join(', '), day === null ? '' : showDate(day)].filter(Boolean).join(' · ')}</p>
           <p className="second">{agreementText(agrees)}</p>
         </div>
-        <Button
-          aria-pressed={chosen === undefined ? undefined : chosen === id}
-          busy={busy}
-          onClick={() => onChoose(id)}
-        >
-          {chosen === id ? 'Выбрано' : 'Это оно'}
-        </Button>
+        {onChoose && (
+          <Button
+            aria-pressed={chosen === undefined ? undefined : chosen === id}
+            busy={busy}
+            onClick={() => onChoose(id)}
+          >
+            {chosen === id ? 'Выбрано' : 'Это оно'}
+          </Button>
+        )}
       </li>
     ))}
   </ul>

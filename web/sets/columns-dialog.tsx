@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FullSet } from '#shared/api/sets.ts'
 import { maxColumnTitle, maxSetColumns } from '#shared/domain/sets.ts'
 import { changeColumns, refreshSets } from '../api/sets.ts'
@@ -45,8 +45,18 @@ export const ColumnsDialog = ({ set, onClose }: { set: FullSet; onClose: () => v
   const move = (at: number, by: 1 | -1) =>
     setDrafts(before => {
       const [one] = before.slice(at, at + 1)
-      return one ? before.toSpliced(at, 1).toSpliced(at + by, 0, one) : before
+      return one && before[at + by] ? before.toSpliced(at, 1).toSpliced(at + by, 0, one) : before
     })
+  const body = useRef<HTMLDivElement>(null)
+  /** The focus was in a removed row: the next one gets it, else the one before, else the button below. */
+  const drop = (at: number) => {
+    setDrafts(before => before.toSpliced(at, 1))
+    requestAnimationFrame(() => {
+      const titles = body.current?.querySelectorAll('input') ?? []
+      const next = titles[Math.min(at, titles.length - 1)] ?? body.current?.querySelector('button')
+      next?.focus()
+    })
+  }
   return (
     <Dialog
       opened
@@ -62,37 +72,40 @@ export const ColumnsDialog = ({ set, onClose }: { set: FullSet; onClose: () => v
         </>
       }
     >
-      <div className="stack">
+      <div className="stack" ref={body}>
         <p className="quiet small">Их видят все участники; они попадают в файл Excel и в запись о деле при чтении.</p>
         <ol className={styles.columns} aria-label="Столбцы">
-          {drafts.map(({ id, title }, at) => (
+          {drafts.map(({ id, key, title }, at) => (
             <li key={id} className={styles.column}>
               <TextInput
                 className={styles.title}
                 aria-label={`Столбец ${at + 1}`}
                 placeholder="Название"
+                autoFocus={key === undefined}
+                data-autofocus={at === 0 || undefined}
                 maxLength={maxColumnTitle}
                 value={title}
                 onChange={text =>
                   setDrafts(before => before.map(one => (one.id === id ? { ...one, title: text } : one)))
                 }
               />
-              <IconButton aria-label={`Выше: ${title}`} title="Выше" disabled={at === 0} onClick={() => move(at, -1)}>
+              <IconButton
+                aria-label={`Выше: ${title}`}
+                title="Выше"
+                aria-disabled={at === 0 || undefined}
+                onClick={() => move(at, -1)}
+              >
                 <Icon name="up" />
               </IconButton>
               <IconButton
                 aria-label={`Ниже: ${title}`}
                 title="Ниже"
-                disabled={at === drafts.length - 1}
+                aria-disabled={at === drafts.length - 1 || undefined}
                 onClick={() => move(at, 1)}
               >
                 <Icon name="down" />
               </IconButton>
-              <IconButton
-                aria-label={`Удалить: ${title}`}
-                title="Удалить"
-                onClick={() => setDrafts(before => before.filter(one => one.id !== id))}
-              >
+              <IconButton aria-label={`Удалить: ${title}`} title="Удалить" onClick={() => drop(at)}>
                 <Icon name="x" />
               </IconButton>
             </li>

@@ -5,8 +5,10 @@ import { maxColumnText } from '#shared/domain/sets.ts'
 import type { ItemChanges } from '../api/sets.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Labelled, TextAreaField, TextField } from '../ui/field.tsx'
+import { RefusableButton } from '../ui/refusable-button.tsx'
 import { statusLabel, useItemWriting } from './item-changes.ts'
 import { LabelField } from './label-field.tsx'
 
@@ -29,24 +31,25 @@ export const ItemDialog = ({ set, item, name, overtaken, onClose }: Props) => {
   const [theirs, setTheirs] = useState<SetItem | undefined>(overtaken?.theirs)
   const [busy, setBusy] = useState(false)
   const write = useItemWriting(set.id, item.case_id)
+  const [isLeaving, setLeaving] = useState(false)
+  const columns = Object.fromEntries(
+    set.columns.flatMap(({ key }) =>
+      (written.columns[key] ?? '') === (base.columns[key] ?? '') ? [] : [[key, written.columns[key] ?? '']],
+    ),
+  )
+  const put = written.labels.filter(label => !base.labels.includes(label))
+  const taken = base.labels.filter(label => !written.labels.includes(label))
+  const change: Omit<ItemChanges, 'version'> = {
+    ...(written.note !== base.note && { note: written.note }),
+    ...(Object.keys(columns).length > 0 && { columns }),
+    ...(put.length > 0 && { add_labels: put }),
+    ...(taken.length > 0 && { remove_labels: taken }),
+  }
+  const isChanged = Object.keys(change).length > 0
   const save = async (version: number) => {
-    const columns = Object.fromEntries(
-      set.columns.flatMap(({ key }) =>
-        (written.columns[key] ?? '') === (base.columns[key] ?? '') ? [] : [[key, written.columns[key] ?? '']],
-      ),
-    )
-    const put = written.labels.filter(label => !base.labels.includes(label))
-    const taken = base.labels.filter(label => !written.labels.includes(label))
-    const change: ItemChanges = {
-      version,
-      ...(written.note !== base.note && { note: written.note }),
-      ...(Object.keys(columns).length > 0 && { columns }),
-      ...(put.length > 0 && { add_labels: put }),
-      ...(taken.length > 0 && { remove_labels: taken }),
-    }
-    if (Object.keys(change).length === 1) return onClose()
+    if (!isChanged) return onClose()
     setBusy(true)
-    const told = await write(change)
+    const told = await write({ version, ...change })
     setBusy(false)
     if (told === 'done') onClose()
     else if (told) setTheirs(told)
@@ -58,82 +61,102 @@ export const ItemDialog = ({ set, item, name, overtaken, onClose }: Props) => {
   }
   const changes = theirs ? changesOf(base, theirs, set.columns) : []
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={`Запись о деле № ${name}`}
-      size={560}
-      footer={
-        <>
-          <Button look="main" busy={busy || theirs !== undefined} onClick={() => void save(base.version)}>
-            Сохранить
-          </Button>
-          <Button onClick={onClose}>Отмена</Button>
-        </>
-      }
-    >
-      <div className="stack">
-        {theirs && (
-          <Alert>
-            <p>
-              Пока вы писали, запись изменил участник {theirs.changed_by ?? 'команды'}.{' '}
-              {changes.length > 0 ? 'Теперь там:' : 'Теперь там опять то, что вы открыли.'}
-            </p>
-            <ul>
-              {changes.map(({ head, text }) => (
-                <li key={head}>
-                  {head}: {text}
-                </li>
-              ))}
-            </ul>
-            <Button look="link" onClick={() => take(theirs)}>
-              Взять её
-            </Button>{' '}
-            <Button
-              look="link"
-              onClick={() => {
-                setTheirs(undefined)
-                setBase(now => ({ ...now, version: theirs.version }))
-                void save(theirs.version)
-              }}
+    <>
+      <Dialog
+        opened
+        onClose={() => {
+          if (!isChanged) onClose()
+          // Escape reaches both dialogs.
+          else if (!isLeaving) setLeaving(true)
+        }}
+        title={`Запись о деле № ${name}`}
+        size={560}
+        footer={
+          <>
+            <RefusableButton
+              look="main"
+              busy={busy}
+              refusal={theirs && 'Выберите, чью запись оставить.'}
+              onClick={() => void save(base.version)}
             >
-              Сохранить свою
-            </Button>
-          </Alert>
-        )}
-        <TextAreaField
-          label="Запись команды"
-          hint="Её видят все участники подборки."
-          rows={4}
-          maxLength={maxNoteText}
-          value={written.note}
-          onChange={note => setWritten(before => ({ ...before, note }))}
-          data-autofocus
-        />
-        <Labelled label="Метки подборки" hint="Их видят только её участники.">
-          {id => (
-            <LabelField
-              id={id}
-              known={set.labels}
-              picked={written.labels}
-              onPick={label => setWritten(before => ({ ...before, labels: [...before.labels, label] }))}
-              onRemove={label =>
-                setWritten(before => ({ ...before, labels: before.labels.filter(one => one !== label) }))
-              }
-            />
+              Сохранить
+            </RefusableButton>
+            <Button onClick={onClose}>Отмена</Button>
+          </>
+        }
+      >
+        <div className="stack">
+          {theirs && (
+            <Alert>
+              <p>
+                Пока вы писали, запись изменил участник {theirs.changed_by ?? 'команды'}.{' '}
+                {changes.length > 0 ? 'Теперь там:' : 'Теперь там опять то, что вы открыли.'}
+              </p>
+              <ul>
+                {changes.map(({ head, text }) => (
+                  <li key={head}>
+                    {head}: {text}
+                  </li>
+                ))}
+              </ul>
+              <Button look="link" onClick={() => take(theirs)}>
+                Взять её
+              </Button>{' '}
+              <Button
+                look="link"
+                onClick={() => {
+                  setTheirs(undefined)
+                  setBase(now => ({ ...now, version: theirs.version }))
+                  void save(theirs.version)
+                }}
+              >
+                Сохранить свою
+              </Button>
+            </Alert>
           )}
-        </Labelled>
-        {set.columns.map(({ key, title }) => (
-          <TextField
-            key={key}
-            label={title}
-            maxLength={maxColumnText}
-            value={written.columns[key] ?? ''}
-            onChange={text => setWritten(before => ({ ...before, columns: { ...before.columns, [key]: text } }))}
+          <TextAreaField
+            label="Запись команды"
+            hint="Её видят все участники подборки."
+            rows={4}
+            maxLength={maxNoteText}
+            value={written.note}
+            onChange={note => setWritten(before => ({ ...before, note }))}
+            data-autofocus
           />
-        ))}
-      </div>
-    </Dialog>
+          <Labelled label="Метки подборки" hint="Их видят только её участники.">
+            {id => (
+              <LabelField
+                id={id}
+                known={set.labels}
+                picked={written.labels}
+                onPick={label => setWritten(before => ({ ...before, labels: [...before.labels, label] }))}
+                onRemove={label =>
+                  setWritten(before => ({ ...before, labels: before.labels.filter(one => one !== label) }))
+                }
+              />
+            )}
+          </Labelled>
+          {set.columns.map(({ key, title }) => (
+            <TextField
+              key={key}
+              label={title}
+              maxLength={maxColumnText}
+              value={written.columns[key] ?? ''}
+              onChange={text => setWritten(before => ({ ...before, columns: { ...before.columns, [key]: text } }))}
+            />
+          ))}
+        </div>
+      </Dialog>
+      <Confirm
+        opened={isLeaving}
+        title="Закрыть без сохранения?"
+        act="Не сохранять"
+        onAct={onClose}
+        onClose={() => setLeaving(false)}
+      >
+        <p>Написанное пропадёт.</p>
+      </Confirm>
+    </>
   )
 }
 

@@ -105,11 +105,33 @@ it('who was overtaken sees all that a teammate changed, and sends only what they
     'Метки: «площадь, суд»',
     'Столбец «Кому передано»: «Адвокат»',
   ])
+  fireEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  await screen.findByText('Выберите, чью запись оставить.')
   fireEvent.click(screen.getByRole('button', { name: 'Сохранить свою' }))
   await screen.findByText('Запись сохранена.')
   expect(changes().at(-1)?.body).toEqual({
     items: [{ case_id: 7, version: 9, note: 'Ждём', remove_labels: ['площадь'] }],
   })
+})
+
+it('a record that is not saved is closed by Escape only after a question, and one that is as it was at once', async () => {
+  const onClose = vi.fn()
+  show(<ItemDialog set={set} item={item} name="5-1/2026" onClose={onClose} />)
+  const field = screen.getByLabelText('Запись команды')
+  const pressEscape = () => fireEvent.keyDown(document.body, { key: 'Escape' })
+  const question = () => screen.queryByRole('dialog', { name: 'Закрыть без сохранения?' })
+  fireEvent.change(field, { target: { value: 'Ждём' } })
+  pressEscape()
+  await expect.poll(question).not.toBeNull()
+  pressEscape()
+  await expect.poll(question).toBeNull()
+  expect([onClose.mock.calls.length, screen.queryByDisplayValue('Ждём')]).toEqual([0, field])
+  pressEscape()
+  fireEvent.click(await screen.findByRole('button', { name: 'Не сохранять' }))
+  expect(onClose).toHaveBeenCalledOnce()
+  fireEvent.change(field, { target: { value: item.note } })
+  pressEscape()
+  expect(onClose).toHaveBeenCalledTimes(2)
 })
 
 it.each([
@@ -270,6 +292,32 @@ it('own columns are renamed, put in order, made and dropped at once, and taken b
       { columns: [{ key: 'c2', title: 'Откуда' }, { title: 'Итог' }], dropped_columns: ['c1'] },
       { columns: set.columns, dropped_columns: ['c3'], restored_columns: ['c1'] },
     ])
+})
+
+it('own columns keep the focus where it works: in a new one, beside a dropped one, on an arrow that has reached its end', async () => {
+  show(<ColumnsDialog set={set} onClose={() => undefined} />)
+  const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+  const press = (name: string) => {
+    const button = screen.getByRole('button', { name })
+    button.focus()
+    fireEvent.click(button)
+  }
+  await expect.poll(focused).toBe('Столбец 1')
+  press('Выше: Источник')
+  expect(focused()).toBe('Выше: Источник')
+  press('Выше: Источник')
+  press('Ниже: Кому передано')
+  expect(screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual([
+    'Источник',
+    'Кому передано',
+  ])
+  press('Добавить столбец')
+  expect(focused()).toBe('Столбец 3')
+  press('Удалить: Источник')
+  await expect.poll(focused).toBe('Столбец 1')
+  press('Удалить: Кому передано')
+  press('Удалить:')
+  await expect.poll(focused).toBe('Добавить столбец')
 })
 
 it('what a set has already is marked, and goes from it by the same click, until that is taken back', async () => {

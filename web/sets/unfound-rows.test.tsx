@@ -16,13 +16,24 @@ const toldOf = (row: number, told: Partial<UnfoundWatch>): UnfoundWatch => ({
 const can = toldOf(7, { text: 'Радугодуб Вера Олеговна', kind: 'name', beside: ['20.2'], left_out: ['суд «Там»'] })
 const cannot = toldOf(8, { why: 'Одной фамилии мало.' })
 
+const candidate = {
+  id: 71,
+  case_number: '5-71/2026',
+  court: 'Подгорский районный суд',
+  people: [],
+  day: null,
+  agrees: [],
+}
+
 const linesOf = (text: string) => text.split('\n').map(line => line.split('\t'))
 let role: 'owner' | 'reader'
 let title: string
+let count: number
 let asked: [string, unknown][]
 beforeEach(() => {
   role = 'owner'
   title = 'Задержания'
+  count = 2
   asked = []
   const moment = '2026-11-20T10:00:00.000Z'
   const set = () => ({
@@ -35,7 +46,10 @@ beforeEach(() => {
     'users/me/': () => member,
     'releasedate/': () => ({ ts: 1, is_demo: false }),
     'sets/4/': set,
-    'sets/4/unfound/': () => pageOfResults(rowOf(7, 'Радугодуб Вера Олеговна'), rowOf(8, 'Полынцев')),
+    'sets/4/unfound/': () => ({
+      ...pageOfResults(rowOf(7, 'Радугодуб Вера Олеговна'), { ...rowOf(8, 'Полынцев'), candidates: [candidate] }),
+      count,
+    }),
   }
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -102,11 +116,23 @@ it('picked rows alone are asked for', async () => {
   ])
 })
 
-it('a reader has neither', async () => {
+it('a reader has neither, and chooses no case', async () => {
   role = 'reader'
   await open()
+  await screen.findByRole('link', { name: '5-71/2026' })
+  expect(screen.queryByRole('button', { name: 'Это оно' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Следить/ })).toBeNull()
   expect(screen.queryAllByRole('checkbox')).toEqual([])
+})
+
+it('the button that has led to the last page keeps the focus', async () => {
+  count = 60
+  await open()
+  const next = screen.getByRole('button', { name: 'Дальше' })
+  next.focus()
+  for (const _ of [1, 2, 3]) fireEvent.click(next)
+  await waitFor(() => expect(next.getAttribute('aria-disabled')).toBe('true'))
+  expect(document.activeElement).toBe(next)
 })
 
 it('a set that has changed elsewhere is shown anew when its tab is returned to', async () => {

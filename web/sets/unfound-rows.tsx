@@ -84,8 +84,8 @@ export const UnfoundRows = ({ set, mayChange = true }: { set: number; mayChange?
               <p className={`small ${styles.why}`}>{outcome === 'found' ? 'Теперь дело нашлось.' : why}</p>
               <CandidateList
                 candidates={candidates}
-                busy={mending.isPending || !mayChange}
-                onChoose={chosen => mending.mutate({ row: id, id: chosen })}
+                busy={mending.isPending}
+                onChoose={mayChange ? chosen => mending.mutate({ row: id, id: chosen }) : undefined}
               />
               {mayChange && (
                 <Button look="link" busy={mending.isPending} onClick={() => mending.mutate({ row: id, id: null })}>
@@ -106,10 +106,10 @@ export const UnfoundRows = ({ set, mayChange = true }: { set: number; mayChange?
       )}
       {last > 1 && (
         <p className="acts">
-          <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
+          <Button busy={page === 1} onClick={() => setPage(page - 1)}>
             Назад
           </Button>
-          <Button disabled={page === last} onClick={() => setPage(page + 1)}>
+          <Button busy={page === last} onClick={() => setPage(page + 1)}>
             Дальше
           </Button>
         </p>

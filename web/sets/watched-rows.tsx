@@ -91,10 +91,10 @@ export const WatchedRows = ({ set, mayChange }: { set: number; mayChange: boolea
       )}
       {last > 1 && (
         <p className="acts">
-          <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
+          <Button busy={page === 1} onClick={() => setPage(page - 1)}>
             Назад
           </Button>
-          <Button disabled={page >= last} onClick={() => setPage(page + 1)}>
+          <Button busy={page >= last} onClick={() => setPage(page + 1)}>
             Дальше
           </Button>
         </p>

@@ -34,10 +34,10 @@ export const Deliveries = ({ subscription, onChange }: DeliveriesProps) => {
       </ol>
       {(data.next !== null || page > 1) && (
         <p className="row">
-          <Button aria-disabled={page === 1 || undefined} onClick={() => page > 1 && setPage(page - 1)}>
+          <Button busy={page === 1} onClick={() => setPage(page - 1)}>
             Новее
           </Button>
-          <Button aria-disabled={data.next === null || undefined} onClick={() => data.next && setPage(page + 1)}>
+          <Button busy={data.next === null} onClick={() => setPage(page + 1)}>
             Старше
           </Button>
         </p>

@@ -10,6 +10,7 @@ import { watchedOf } from '../filters/subscribing/subscription-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { RefusableButton } from '../ui/refusable-button.tsx'
 import { Status } from '../ui/status.tsx'
 import styles from './subscription-card.module.css'
 import { channelsLine, kindsLine, standingLine, undeliveredLine, whatLines, whenLine } from './subscription-wording.ts'
@@ -81,18 +82,15 @@ export const SubscriptionCard = ({ subscription }: { subscription: Subscription 
         >
           {isPaused ? 'Возобновить' : 'Приостановить'}
         </Button>
-        <Button
+        <RefusableButton
+          refusal={channels.length === 0 && 'Проверять нечего: у подписки нет ни почты, ни чата, ни вебхука.'}
           onClick={test}
-          busy={busy || channels.length === 0}
-          title={
-            channels.length === 0
-              ? 'Проверять нечего: у подписки нет ни почты, ни чата, ни вебхука'
-              : 'Отправить проверочное сообщение'
-          }
+          busy={busy}
+          title="Отправить проверочное сообщение"
           aria-label={`Проверить: ${title}`}
         >
           Проверить
-        </Button>
+        </RefusableButton>
         <Button look="bare" onClick={() => setDoomed(true)} aria-label={`Удалить: ${title}`}>
           Удалить
         </Button>

@@ -7,7 +7,7 @@ const looks: Record<ButtonLook, string> = { plain: '', main: styles.main ?? '', 
 export const buttonClass = (look: ButtonLook = 'plain'): string =>
   look === 'link' ? (styles.link ?? '') : ['screen-only', styles.button, looks[look]].filter(Boolean).join(' ')
 
-/** `busy`: in progress, keeping the focus; further presses and form submissions are ignored. */
+/** `busy`: in progress, or at the end of its pages; it keeps the focus, presses and form submissions are ignored. */
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook; busy?: boolean }
 export const Button = ({ look = 'plain', className, type = 'button', busy = false, onClick, ...rest }: Props) => (
   <button
