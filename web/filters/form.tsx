@@ -65,6 +65,9 @@ export const useForm = <Values extends Record<string, string>>(
   return { form: { ref, onSubmit, trouble: errors.form }, field, values, change, busy }
 }
 
+/** For a refused form of one field: with the focus in it, its error is read aloud too. */
+export const focusField = (form: HTMLFormElement): void => form.querySelector<HTMLElement>('input, textarea')?.focus()
+
 type FormProps = { of: ReturnType<typeof useForm>['form'] } & Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'>
 export const Form = ({ of: { ref, onSubmit, trouble }, children, ...rest }: FormProps) => (
   <form {...rest} ref={ref} onSubmit={onSubmit} noValidate>

@@ -4,6 +4,7 @@ import type { WaitingCaptcha } from '#shared/api/collecting.ts'
 import { showMoment } from '#shared/domain/dates.ts'
 import { counted, plural } from '#shared/domain/wording.ts'
 import { answerCaptcha, captchasQueryOptions, changeCaptcha } from '../api/operations.ts'
+import { focusField } from '../filters/form.tsx'
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { showFailure } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
@@ -52,10 +53,12 @@ type Props = { one: WaitingCaptcha; left: number; onAct: (id: number, answer?: s
 const One = ({ one: { id, host, courts, picture, asked_at, is_old, waiting, was_wrong }, left, onAct }: Props) => {
   const [answer, setAnswer] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (answer.trim() === '') setMissing(true)
-    else onAct(id, answer)
+    if (answer.trim() === '') {
+      setMissing(true)
+      focusField(event.currentTarget)
+    } else onAct(id, answer)
   }
   return (
     <section className={styles.one} aria-labelledby="site">

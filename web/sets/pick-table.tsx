@@ -4,6 +4,7 @@ import { maxTagFile, maxTagRows } from '#shared/domain/limits.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/api-error.ts'
 import { readSetTable } from '../api/set-import.ts'
+import { focusField } from '../filters/form.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -17,10 +18,12 @@ export const PickTable = ({ onRead }: { onRead: (read: TableRead) => void }) => 
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
   const reading = useAct(readSetTable, { onDone: onRead })
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (text.trim() === '') setMissing(true)
-    else if (!reading.isPending) reading.mutate(text)
+    if (text.trim() === '') {
+      setMissing(true)
+      focusField(event.currentTarget)
+    } else if (!reading.isPending) reading.mutate(text)
   }
   return (
     <>

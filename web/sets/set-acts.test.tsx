@@ -211,6 +211,7 @@ it('a set needs a title, and one that was made of cases goes when that is taken 
   show(<SetPicker cases={[{ id: 7 }, { id: 8 }]} onDone={() => undefined} />)
   fireEvent.click(screen.getByRole('button', { name: 'Создать' }))
   expect(screen.getByText('Заполните это поле.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Новая подборка'))
   fireEvent.change(screen.getByLabelText('Новая подборка'), { target: { value: 'Задержания' } })
   fireEvent.click(screen.getByRole('button', { name: 'Создать' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Отменить' }))

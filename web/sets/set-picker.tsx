@@ -14,6 +14,7 @@ import {
   restoreItems,
   setsQueryOptions,
 } from '../api/sets.ts'
+import { focusField } from '../filters/form.tsx'
 import { RetryAlert } from '../filters/load-failed.tsx'
 import { showFailure, useAct } from '../filters/use-act.ts'
 import { Button } from '../ui/button.tsx'
@@ -100,7 +101,8 @@ export const SetPicker = ({ cases, onDone, onPut }: Props) => {
         onSubmit={event => {
           event.preventDefault()
           setMissing(isBlank(title))
-          if (!busy && !isBlank(title)) making.mutate()
+          if (isBlank(title)) focusField(event.currentTarget)
+          else if (!busy) making.mutate()
         }}
       >
         <Labelled label="Новая подборка" error={isMissing && isBlank(title) && 'Заполните это поле.'}>

@@ -146,6 +146,7 @@ it('«Прочитать» says what is missing when nothing is pasted', async (
   renderPage('/sets/import')
   fireEvent.click(await screen.findByRole('button', { name: 'Прочитать' }))
   expect(await screen.findByText('Вставьте сюда хотя бы одну строку.')).toBeTruthy()
+  expect(document.activeElement?.tagName).toBe('TEXTAREA')
 })
 it('«Создать подборку» says that the title is missing, and creates nothing', async () => {
   renderPage('/sets/import')

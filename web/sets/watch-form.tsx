@@ -7,6 +7,7 @@ import { inQuotes } from '#shared/domain/typography.ts'
 import { counted, showNumber } from '#shared/domain/wording.ts'
 import { refreshSetLists } from '../api/sets.ts'
 import { type WatchedLine, watchLines } from '../api/watching.ts'
+import { focusField } from '../filters/form.tsx'
 import { useAct } from '../filters/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -74,7 +75,8 @@ export const WatchForm = ({ set, onAdded }: Props) => {
       onSubmit={event => {
         event.preventDefault()
         setMissing(lines.length === 0)
-        if (!adding.isPending && lines.length > 0 && !isTooMany) send()
+        if (lines.length === 0 || isTooMany) focusField(event.currentTarget)
+        else if (!adding.isPending) send()
       }}
     >
       <TextAreaField

@@ -4,6 +4,7 @@ import { searchMinimum } from '#shared/domain/limits.ts'
 import { regionTitle } from '#shared/domain/regions.ts'
 import { counted } from '#shared/domain/wording.ts'
 import { personName } from '../filters/case-wording.ts'
+import { focusField } from '../filters/form.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { lettersOfName, type OfferedPerson, type SoughtPeople, soughtLine, useFollowing } from './following.ts'
@@ -16,12 +17,14 @@ export const FollowClient = ({ onTold }: { onTold: () => void }) => {
   const [error, setError] = useState<string>()
   const { seeking, following, naming, isEverywhere, hasRegions } = useFollowing()
   const sought = seeking.data
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const typed = name.trim()
     naming.reset()
-    if (typed.length < searchMinimum) setError('Напишите фамилию, имя и\u00a0отчество.')
-    else if (!hasRegions) setError('Вам не\u00a0открыт ни\u00a0один регион: дел этого человека не\u00a0видно.')
+    if (typed.length < searchMinimum) {
+      setError('Напишите фамилию, имя и\u00a0отчество.')
+      focusField(event.currentTarget)
+    } else if (!hasRegions) setError('Вам не\u00a0открыт ни\u00a0один регион: дел этого человека не\u00a0видно.')
     else if (!seeking.isPending) seeking.mutate(typed, { onSuccess: left => left && onTold() })
   }
   return (

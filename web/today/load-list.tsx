@@ -1,47 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react'
 import { counted } from '#shared/domain/wording.ts'
+import { sentenceOf } from '../api/api-error.ts'
 import { readListFile } from '../api/list-file.ts'
-import { useAct } from '../filters/use-act.ts'
+import { focusField } from '../filters/form.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/field.tsx'
-import { showToast } from '../ui/toasts.tsx'
 import styles from './starters.module.css'
-import { useLoadedList } from './starting.ts'
+import { refusalOfList, useLoadedList } from './starting.ts'
 
 const longestFile = 1_000_000
 const shownLines = 20
 
 export const LoadList = ({ onUnfound }: { onUnfound: () => void }) => {
   const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
   const fileId = useId()
   const loading = useLoadedList()
-  const reading = useAct(readListFile)
+  const reading = useMutation({ mutationFn: readListFile })
   const { data } = loading
+  const put = (lines: string): void => {
+    setText(lines)
+    setError(undefined)
+  }
+  const refuse = (sentence: string): void => {
+    setError(sentence)
+    if (form.current) focusField(form.current)
+  }
   const read = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = target.files?.[0]
     if (file === undefined) return
     const bytes = new Uint8Array(await file.arrayBuffer())
     target.value = ''
-    if (isWorkbook(bytes)) return reading.mutate(file, { onSuccess: setText })
-    if (file.size > longestFile) return showToast('Файл больше 1 МБ: разделите список.', { bad: true })
-    if (bytes.includes(0)) return showToast('Это не таблица: нужен файл XLSX, ODS или CSV.', { bad: true })
+    if (isWorkbook(bytes))
+      return reading.mutate(file, { onSuccess: put, onError: failure => refuse(sentenceOf(failure)) })
+    if (file.size > longestFile) return refuse('Файл больше 1 МБ: разделите список.')
+    if (bytes.includes(0)) return refuse('Это не таблица: нужен файл XLSX, ODS или CSV.')
     const lines = decoded(bytes)
-    if (lines.trim() === '') return showToast('В файле нет ни одной строки.', { bad: true })
-    setText(lines)
+    if (lines.trim() === '') return refuse('В файле нет ни одной строки.')
+    put(lines)
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!loading.isPending) loading.mutate(text, { onSuccess: ({ unfound }) => unfound.length > 0 && onUnfound() })
+    const refusal = refusalOfList(text)
+    if (refusal) refuse(refusal)
+    else if (!loading.isPending) loading.mutate(text, { onSuccess: ({ unfound }) => unfound.length > 0 && onUnfound() })
   }
   return (
-    <form className="stack" onSubmit={submit}>
+    <form className="stack" ref={form} onSubmit={submit}>
       <TextAreaField
         label="Строки списка"
         hint="Номер и суд через точку с запятой, УИД или ссылка; можно вставить столбцы из Excel."
         rows={4}
         value={text}
-        onChange={setText}
+        error={error}
+        onChange={put}
         spellCheck={false}
         placeholder={'5-1893/2026; Тверской районный суд\n77RS0027-01-2026-001234-56'}
       />

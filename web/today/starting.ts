@@ -7,7 +7,6 @@ import { showDayMonth } from '#shared/domain/dates.ts'
 import { today } from '#shared/domain/relative-dates.ts'
 import { caseForms, counted } from '#shared/domain/wording.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
-import { ApiError } from '../api/api-error.ts'
 import { changeFavouritesInBulk } from '../api/favourites.ts'
 import { createSet, refreshSetLists } from '../api/sets.ts'
 import { findListed } from '../api/today.ts'
@@ -69,6 +68,13 @@ export const rowsOfList = (text: string): ListRow[] =>
       return [{ case: number ?? said, court: court ?? named ?? '' }]
     })
 
+/** Why nothing can be looked for. */
+export const refusalOfList = (text: string): string | undefined => {
+  const { length } = rowsOfList(text)
+  if (length === 0) return 'В списке нет ни одного номера, УИД или ссылки.'
+  return length > maxListRows ? `Больше ${maxListRows} строк: разделите список.` : undefined
+}
+
 type Unfound = { line: string; why: string }
 type Loaded = { found: number; set: string | undefined; unfound: Unfound[] }
 
@@ -78,8 +84,6 @@ export const useLoadedList = () => {
   const navigate = useNavigate()
   return useAct(async (text: string): Promise<Loaded> => {
     const rows = rowsOfList(text)
-    if (rows.length === 0) throw new ApiError(400, 'В списке нет ни одного номера, УИД или ссылки.')
-    if (rows.length > maxListRows) throw new ApiError(400, `Больше ${maxListRows} строк: разделите список.`)
     const { results } = await findListed(rows)
     const ids = [...new Set(results.flatMap(one => one.case?.id ?? []))]
     const unfound = results.flatMap((one, n) =>

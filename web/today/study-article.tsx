@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { GroupOf, SuggestionOf } from '#shared/api/search.ts'
 import { codexTitle } from '#shared/domain/codex.ts'
 import { searchMinimum } from '#shared/domain/limits.ts'
@@ -8,6 +8,7 @@ import { defaultOrdering } from '#shared/domain/orderings.ts'
 import type { WireRecord } from '#shared/filters/wire.ts'
 import { articlesQueryOptions } from '../api/directories.ts'
 import { suggestionsQueryOptions } from '../api/search.ts'
+import { focusField } from '../filters/form.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Starter } from './starter.tsx'
@@ -22,6 +23,11 @@ export const StudyArticle = () => {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const refuse = (sentence: string): void => {
+    setError(sentence)
+    if (form.current) focusField(form.current)
+  }
   const [called, setCalled] = useState<readonly Called[]>([])
   const show = (found: WireRecord): Promise<void> =>
     navigate({ to: '/', search: { ...found, ordering: defaultOrdering } })
@@ -35,9 +41,9 @@ export const StudyArticle = () => {
     const { results } = await client.ensureQueryData(articlesQueryOptions())
     const found = articlesTyped(text, results)
     if (found !== undefined) return show(found)
-    if (isArticleNumber(text)) return setError(`Такой статьи среди дел нет. ${example}`)
+    if (isArticleNumber(text)) return refuse(`Такой статьи среди дел нет. ${example}`)
     const meant = await byWords(text)
-    if (meant.length === 0) setError(`Не\u00a0поняли, какая это статья. ${example}`)
+    if (meant.length === 0) refuse(`Не\u00a0поняли, какая это статья. ${example}`)
     else setCalled(meant)
   }
   const openOrSay = (text: string): void =>
@@ -52,7 +58,7 @@ export const StudyArticle = () => {
       title="Исследовать статью"
       about="Сколько дел, где, чем кончаются и какие назначают наказания: списком, графиками и таблицей, с текстами решений."
     >
-      <form className="stack" onSubmit={submit}>
+      <form className="stack" ref={form} onSubmit={submit}>
         <TextField
           label="Статья КоАП или УК"
           value={typed}

@@ -60,16 +60,26 @@ type World = {
   unreadHeld?: Promise<void>
   unread?: number
   ending_watches?: Today['ending_watches']
+  watches?: boolean
 }
-function open({ user = member, deadlines = [], held, unreadHeld, unread = 7, ending_watches }: World): URL[] {
+function open({
+  user = member,
+  deadlines = [],
+  held,
+  unreadHeld,
+  unread = 7,
+  ending_watches,
+  watches = true,
+}: World): URL[] {
   const asked: URL[] = []
   const answers: Record<string, (query: URLSearchParams) => unknown> = {
     'users/me/': () => user,
     'releasedate/': () => ({ ts: 1, is_demo: false }),
-    'today/': () => ({ ...today, unread, ending_watches }),
-    'today/unread/': () => ({ unread, watches: true }),
+    'today/': () => ({ ...today, unread, ending_watches, watches }),
+    'today/unread/': () => ({ unread, watches }),
     'sets/1/watch/keep/': () => kept,
     'today/changes/': () => ({ ...pageOfResults(), count: 4, changes: unread, last: '9' }),
+    'codexarticles/': () => pageOfResults(),
     'deadlines/upcoming/': query => {
       const [page, size] = [Number(query.get('page')), Number(query.get('size'))]
       return { ...pageOfResults(...deadlines.slice((page - 1) * size, page * size)), count: deadlines.length }
@@ -258,4 +268,38 @@ it('asks for each of its answers once, though the number that is told as it open
   // Another number is news.
   tell(8)
   await waitFor(() => expect(paths().toSorted()).toEqual([once[0], once[0], once[1], once[1]]))
+})
+
+it.each([
+  ['Фамилия, имя, отчество', ' ', /^Найти и\sследить$/, 'Напишите фамилию, имя и отчество.'],
+  ['Статья КоАП или УК', '99.99', 'Открыть дела', /^Такой статьи среди дел нет/],
+  ['Строки списка', '', 'Найти дела', 'В списке нет ни одного номера, УИД или ссылки.'],
+  ['Строки списка', '5-1/2026\n'.repeat(1001), 'Найти дела', /^Больше 1000 строк: разделите список\.$/],
+])(
+  '«%s» says at the field what is wrong, gets the focus and keeps what was typed',
+  async (label, typed, act, sentence) => {
+    open({ watches: false, unread: 0 })
+    const field = await screen.findByLabelText(label)
+    fireEvent.change(field, { target: { value: typed } })
+    const button = screen.getByRole('button', { name: act })
+    button.focus()
+    fireEvent.click(button)
+    const said = await screen.findByText(sentence)
+    expect(field.getAttribute('aria-describedby')).toContain(said.id)
+    expect(document.activeElement).toBe(field)
+    expect(field).toHaveProperty('value', typed)
+    fireEvent.change(field, { target: { value: `${typed}1` } })
+    expect(screen.queryByText(sentence)).toBeNull()
+  },
+)
+
+it.each([
+  ['of 0 bytes', [], 'В файле нет ни одной строки.'],
+  ['that is no table', [1, 0, 2], 'Это не таблица: нужен файл XLSX, ODS или CSV.'],
+])('a file %s is refused at the field of the list', async (_, bytes, sentence) => {
+  open({ watches: false, unread: 0 })
+  const file = new File([new Uint8Array(bytes)], 'список.csv')
+  fireEvent.change(await screen.findByLabelText(/^Взять из файла/), { target: { files: [file] } })
+  const said = await screen.findByText(sentence)
+  expect(document.activeElement?.getAttribute('aria-describedby')).toContain(said.id)
 })
