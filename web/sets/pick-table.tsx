@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { TableRead } from '#shared/api/set-import.ts'
 import { maxTagFile, maxTagRows } from '#shared/domain/limits.ts'
@@ -5,7 +6,6 @@ import { counted, showNumber } from '#shared/domain/wording.ts'
 import { sentenceOf } from '../api/api-error.ts'
 import { readSetTable } from '../api/set-import.ts'
 import { focusField } from '../filters/form.tsx'
-import { useAct } from '../filters/use-act.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { DropTable } from '../ui/drop-table.tsx'
@@ -17,7 +17,7 @@ export const PickTable = ({ onRead }: { onRead: (read: TableRead) => void }) => 
   const hint = useId()
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const reading = useAct(readSetTable, { onDone: onRead })
+  const reading = useMutation({ mutationFn: readSetTable, onSuccess: onRead })
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (text.trim() === '') {

@@ -60,6 +60,8 @@ beforeEach(() => {
     }
     const given = JSON.parse(String(body))
     asked.push([path, given])
+    if (path === 'sets/import/table/' && given.text === '???')
+      return Response.json({ file: ['Таблица не читается.'] }, { status: 400 })
     if (path === 'sets/import/table/')
       return Response.json({ file_name: '', sheet: 1, sheets: 1, cells: linesOf(given.text), kinds: null })
     if (path === 'sets/import/preview/') return Response.json({ rows: [], cases: 0, courts: [] })
@@ -147,6 +149,14 @@ it('«Прочитать» says what is missing when nothing is pasted', async (
   fireEvent.click(await screen.findByRole('button', { name: 'Прочитать' }))
   expect(await screen.findByText('Вставьте сюда хотя бы одну строку.')).toBeTruthy()
   expect(document.activeElement?.tagName).toBe('TEXTAREA')
+})
+it('a table that the server cannot read is told once, at the field, which keeps it', async () => {
+  renderPage('/sets/import')
+  const field = await screen.findByRole('textbox', { name: /^Или вставьте/ })
+  fireEvent.change(field, { target: { value: '???' } })
+  press('Прочитать')
+  expect(await screen.findAllByText('Таблица не читается.')).toHaveLength(1)
+  expect(field).toHaveProperty('value', '???')
 })
 it('«Создать подборку» says that the title is missing, and creates nothing', async () => {
   renderPage('/sets/import')
