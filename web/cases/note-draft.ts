@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
 import type { FullCase } from '#shared/api/full-case.ts'
 import { ApiError, sentenceOf } from '../api/api-error.ts'
 import { caseQueryOptions } from '../api/case-details.ts'
+import { deleteDraft, keepDraft, recallDraft } from '../api/drafts.ts'
 import { writeNote } from '../api/favourites.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
 
@@ -14,13 +16,13 @@ export type NoteState = { kind: 'saved' | 'waiting' | 'saving' | 'conflict' } | 
 /** Saves still in flight from an earlier visit: resolves to the new version, or undefined after a failure. */
 const underWay = new Map<string, Promise<{ known: number | null } | undefined>>()
 
-type Draft = { text: string; known: number | null }
+const noteDraft = z.object({ text: z.string(), known: z.number().nullable() })
 type Target = Pick<FullCase, 'id' | 'note'>
 
 export const useNoteDraft = ({ id, note }: Target) => {
   const client = useQueryClient()
   const place = draftKey(client.getQueryData(currentUserQueryOptions.queryKey)?.username ?? '', id)
-  const [text, setText] = useState(() => recallDraft(place)?.text ?? note?.text ?? '')
+  const [text, setText] = useState(() => recallDraft(noteDraft, place)?.text ?? note?.text ?? '')
   const [state, setState] = useState<NoteState>({ kind: 'saved' })
   // Kept across renders: the version that the server has, and the text to send.
   const work = useRef({ text, known: note?.version ?? null, timer: 0, busy: false, dirty: false })
@@ -79,7 +81,7 @@ export const useNoteDraft = ({ id, note }: Target) => {
   // Sends what an earlier visit could not save, and the rest when this one ends.
   useEffect(() => {
     const now = work.current
-    const draft = recallDraft(place)
+    const draft = recallDraft(noteDraft, place)
     if (draft && !now.dirty) {
       Object.assign(now, { text: draft.text, known: draft.known, dirty: true })
       void save()
@@ -115,24 +117,3 @@ export const useNoteDraft = ({ id, note }: Target) => {
 export type NoteDraft = ReturnType<typeof useNoteDraft>
 
 const draftKey = (username: string, id: number): string => `noteDraft ${username} ${id}`
-const recallDraft = (key: string): Draft | undefined => {
-  try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    if (typeof found !== 'object' || found === null || !('text' in found) || typeof found.text !== 'string') return
-    return { text: found.text, known: 'known' in found && typeof found.known === 'number' ? found.known : null }
-  } catch {
-    return undefined
-  }
-}
-const keepDraft = (key: string, draft: Draft): void => {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // Storage may be full or blocked: the note reaches the server in a moment anyway.
-  }
-}
-const deleteDraft = (key: string): void => {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {}
-}

@@ -1,7 +1,11 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
 import type { FullSet, SetItem } from '#shared/api/sets.ts'
 import { maxNoteText } from '#shared/domain/limits.ts'
 import { maxColumnText } from '#shared/domain/sets.ts'
+import { deleteDraft, keepDraft, recallDraft } from '../api/drafts.ts'
+import { currentUserQueryOptions } from '../api/session.ts'
 import type { ItemChanges } from '../api/sets.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,6 +15,9 @@ import { Labelled, TextAreaField, TextField } from '../ui/field.tsx'
 import { RefusableButton } from '../ui/refusable-button.tsx'
 import { statusLabel, useItemWriting } from './item-changes.ts'
 import { LabelField } from './label-field.tsx'
+
+const itemWords = z.object({ note: z.string(), columns: z.record(z.string(), z.string()), labels: z.array(z.string()) })
+const itemDraft = z.object({ written: itemWords, base: itemWords.extend({ version: z.number() }) })
 
 /** `overtaken`: the text of a cell and the conflicting current item. */
 type Props = {
@@ -22,12 +29,13 @@ type Props = {
 }
 /** The team's notes on a case. After a conflict both texts are shown, and the user chooses, so that nothing is lost. */
 export const ItemDialog = ({ set, item, name, overtaken, onClose }: Props) => {
-  const [written, setWritten] = useState({
-    note: item.note,
-    columns: { ...item.columns, ...overtaken?.columns },
-    labels: item.labels,
-  })
-  const [base, setBase] = useState(item)
+  const username = useQueryClient().getQueryData(currentUserQueryOptions.queryKey)?.username ?? ''
+  const place = `itemDraft ${username} ${set.id} ${item.case_id}`
+  const [draft] = useState(() => (overtaken ? undefined : recallDraft(itemDraft, place)))
+  const [written, setWritten] = useState(
+    draft?.written ?? { note: item.note, columns: { ...item.columns, ...overtaken?.columns }, labels: item.labels },
+  )
+  const [base, setBase] = useState({ ...item, ...draft?.base })
   const [theirs, setTheirs] = useState<SetItem | undefined>(overtaken?.theirs)
   const [busy, setBusy] = useState(false)
   const write = useItemWriting(set.id, item.case_id)
@@ -46,12 +54,21 @@ export const ItemDialog = ({ set, item, name, overtaken, onClose }: Props) => {
     ...(taken.length > 0 && { remove_labels: taken }),
   }
   const isChanged = Object.keys(change).length > 0
+  useEffect(() => {
+    const { note, columns, labels, version } = base
+    if (isChanged) keepDraft(place, { written, base: { note, columns, labels, version } })
+    else deleteDraft(place)
+  }, [place, isChanged, written, base])
+  const close = () => {
+    deleteDraft(place)
+    onClose()
+  }
   const save = async (version: number) => {
-    if (!isChanged) return onClose()
+    if (!isChanged) return close()
     setBusy(true)
     const told = await write({ version, ...change })
     setBusy(false)
-    if (told === 'done') onClose()
+    if (told === 'done') close()
     else if (told) setTheirs(told)
   }
   const take = (now: SetItem) => {
@@ -65,7 +82,7 @@ export const ItemDialog = ({ set, item, name, overtaken, onClose }: Props) => {
       <Dialog
         opened
         onClose={() => {
-          if (!isChanged) onClose()
+          if (!isChanged) close()
           // Escape reaches both dialogs.
           else if (!isLeaving) setLeaving(true)
         }}
@@ -81,7 +98,7 @@ export const ItemDialog = ({ set, item, name, overtaken, onClose }: Props) => {
             >
               Сохранить
             </RefusableButton>
-            <Button onClick={onClose}>Отмена</Button>
+            <Button onClick={close}>Отмена</Button>
           </>
         }
       >
@@ -114,6 +131,7 @@ export const ItemDialog = ({ set, item, name, overtaken, onClose }: Props) => {
               </Button>
             </Alert>
           )}
+          {draft && <p className="quiet">Это вы написали раньше и не&nbsp;сохранили.</p>}
           <TextAreaField
             label="Запись команды"
             hint="Её видят все участники подборки."
@@ -151,7 +169,7 @@ export const ItemDialog = ({ set, item, name, overtaken, onClose }: Props) => {
         opened={isLeaving}
         title="Закрыть без сохранения?"
         act="Не сохранять"
-        onAct={onClose}
+        onAct={close}
         onClose={() => setLeaving(false)}
       >
         <p>Написанное пропадёт.</p>

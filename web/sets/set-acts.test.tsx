@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { FullSet, SetItem } from '#shared/api/sets.ts'
@@ -17,7 +17,10 @@ import { LabelDialog } from './label-dialog.tsx'
 import { SetPicker } from './set-picker.tsx'
 
 /** What a team does to cases of a set, and how it is taken back. */
-afterEach(closePage)
+afterEach(() => {
+  closePage()
+  sessionStorage.clear()
+})
 
 const moment = '2026-11-20T10:00:00.000Z'
 const set: FullSet = {
@@ -132,6 +135,26 @@ it('a record that is not saved is closed by Escape only after a question, and on
   fireEvent.change(field, { target: { value: item.note } })
   pressEscape()
   expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+it('a record that was not saved when its page was lost is there when it is opened again, until it is saved', async () => {
+  const { changes } = server(() => changed())
+  const open = () =>
+    show(<ItemDialog set={set} item={{ ...item, version: 9 }} name="5-1/2026" onClose={() => undefined} />)
+  const note = () => screen.getByLabelText<HTMLTextAreaElement>('Запись команды')
+  show(<ItemDialog set={set} item={item} name="5-1/2026" onClose={() => undefined} />)
+  fireEvent.change(note(), { target: { value: 'Ждём' } })
+  cleanup()
+  open()
+  expect(note().value).toBe('Ждём')
+  screen.getByText('Это вы написали раньше и не сохранили.')
+  fireEvent.click(screen.getByRole('button', { name: 'Сохранить' }))
+  await screen.findByText('Запись сохранена.')
+  // Over what it was written on: whatever somebody has written since is asked about.
+  expect(changes().at(-1)?.body).toEqual({ items: [{ case_id: 7, version: 5, note: 'Ждём' }] })
+  cleanup()
+  open()
+  expect(note().value).toBe(item.note)
 })
 
 it.each([
