@@ -36,6 +36,11 @@ it('a set is made of a selection; status by key, person, note and label are kept
   await gather(page, 'Задержания', 4)
   await expect.poll(() => boxes(page).count()).toBe(4)
 
+  await page.emulateMedia({ media: 'print' })
+  for (const pressed of [boxes(page), ...['Пригласить', 'Записать', 'Назначить'].map(text => page.getByText(text))])
+    expect(await pressed.first().isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'screen' })
+
   await page.keyboard.press('j')
   await page.keyboard.press('3')
   await said(page, '«Проверено»: 1 дело.').waitFor()

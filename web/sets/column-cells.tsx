@@ -63,7 +63,7 @@ const Cell = ({ column: { key, title }, set, item, name, isHeaded }: CellProps) 
         <button
           ref={button}
           type="button"
-          className={isHeaded ? styles.cell : `second ${styles.cell}`}
+          className={`${isHeaded ? '' : 'second'} ${now === '' ? 'screen-only' : ''} ${styles.cell}`}
           data-empty={now === '' || undefined}
           onClick={() => setWritten(now)}
         >

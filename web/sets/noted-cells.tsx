@@ -31,7 +31,7 @@ export const Noted = ({ set, row, item, columns }: NotedProps) => {
       {item && <ColumnCells set={set} columns={columns} item={item} name={row.case_number} />}
       {item?.note && <p className={`second ${styles.note}`}>{item.note}</p>}
       {item && set.role !== 'reader' && (
-        <Button look="link" className={styles.act} onClick={() => setOpened(true)}>
+        <Button look="link" className={`screen-only ${styles.act}`} onClick={() => setOpened(true)}>
           {item.note || item.labels.length > 0 || told.length > 0 ? 'Изменить запись' : 'Записать'}
           <span className="sr"> о деле {row.case_number}</span>
         </Button>
@@ -73,7 +73,7 @@ export const Doing = ({ set, item, name }: { set: FullSet; item: SetItem; name: 
           <button type="button" className={styles.pick} {...button}>
             <span className="sr">Кому, {name}: </span>
             {item.assignee?.username ?? (
-              <span className={styles.empty}>
+              <span className={`screen-only ${styles.empty}`}>
                 <Icon name="plus" size={14} /> Назначить
               </span>
             )}

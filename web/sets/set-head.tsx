@@ -56,7 +56,7 @@ export const SetHead = ({ set, user }: Props) => {
               <span className="quiet small">{roleWord(one.role)}</span>
             </li>
           ))}
-          <li>
+          <li className="screen-only">
             <Button look="link" onClick={() => setTeam(true)}>
               {set.role === 'owner' ? (
                 <>

@@ -102,7 +102,7 @@ export const SubscriptionCard = ({ subscription }: { subscription: Subscription 
         </p>
       )}
       <div className={`small ${styles.told}`}>
-        <p className={styles.doors}>
+        <p className={`screen-only ${styles.doors}`}>
           {parts.map(({ value, label }) => (
             <Button
               key={value}

@@ -27,7 +27,7 @@ type RowCheckboxProps = {
 }
 /** The same in a row of a list, with a visually hidden name. `shift`: a range is meant. */
 export const RowCheckbox = ({ checked, partly = false, label, onChange }: RowCheckboxProps) => (
-  <label className={styles.row} title={label}>
+  <label className={`screen-only ${styles.row}`} title={label}>
     <input
       ref={useIndeterminate(partly && !checked)}
       type="checkbox"
