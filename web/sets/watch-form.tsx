@@ -17,6 +17,8 @@ import { rowForms } from './table-import.ts'
 import { readWatchedLine } from './watch-lines.ts'
 import styles from './watched-rows.module.css'
 
+const shownOfLine = 120
+
 type Refused = { at: number; line: string; why: string }
 type Sent = { rows: { at: number; line: string; row: WatchedLine }[]; refused: Refused[] }
 type Props = { set: number; onAdded: (summary: WatchSummary) => void }
@@ -93,11 +95,11 @@ export const WatchForm = ({ set, onAdded }: Props) => {
       />
       {refused.length > 0 && (
         <Alert>
-          <p>Не добавлено: {counted(refused.length, rowForms)}. Исправьте их в поле или удалите.</p>
+          <p>Не добавлено: {counted(refused.length, rowForms)}. Исправьте в поле или удалите.</p>
           <ul aria-label="Не добавленные строки">
             {refused.map(({ at, line, why }) => (
               <li key={at}>
-                {inQuotes(line)}. {why}
+                {inQuotes(line.length > shownOfLine ? `${line.slice(0, shownOfLine)}…` : line)}. {why}
               </li>
             ))}
           </ul>

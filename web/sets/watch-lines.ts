@@ -20,6 +20,9 @@ const factOf = (cell: string): Omit<WatchedLine, 'text'> => {
   return articleInCell(cell) === undefined ? { court: cell } : { article: cell }
 }
 
+/** Of the shape of a day: it is one that does not exist. */
+const noDay = /^(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d{1,2}-\d{1,2})$/
+
 /** A string is the reason why the line cannot be watched. */
 export function readWatchedLine(line: string): WatchedLine | string {
   const [text = '', ...cells] = line.split(/[;\t]/).map(tidyCell)
@@ -28,6 +31,7 @@ export function readWatchedLine(line: string): WatchedLine | string {
   const row: WatchedLine = { text }
   for (const fact of cells.filter(Boolean).map(factOf)) {
     const [key, said] = Object.entries(fact)[0] ?? []
+    if (key === 'court' && noDay.test(`${said}`)) return `«${said}»\u00a0— не\u00a0дата. Дату пишут как 03.10.2026.`
     if (key === 'court' && row.court !== undefined)
       return `Непонятно, где здесь суд: «${row.court}» или «${said}». Дату пишут как 03.10.2026, регион\u00a0— его названием.`
     if (key !== undefined && key in row) return 'Суд, регион, статью и дату указывают по одному разу.'
