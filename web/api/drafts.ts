@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** What was typed and is not on the server yet, in this tab: it outlives a reload and the end of a session. */
 export const recallDraft = <T extends z.ZodType>(schema: T, key: string): z.infer<T> | undefined => {
@@ -20,3 +20,9 @@ export const deleteDraft = (key: string): void => {
     sessionStorage.removeItem(key)
   } catch {}
 }
+
+/** `known`: the version that the server had. */
+export const noteDraft = z.object({ text: z.string(), known: z.number().nullable() })
+const itemWords = z.object({ note: z.string(), columns: z.record(z.string(), z.string()), labels: z.array(z.string()) })
+/** `base`: what it was written on. */
+export const itemDraft = z.object({ written: itemWords, base: itemWords.extend({ version: z.number() }) })

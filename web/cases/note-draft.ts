@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
 import type { FullCase } from '#shared/api/full-case.ts'
 import { ApiError, sentenceOf } from '../api/api-error.ts'
 import { caseQueryOptions } from '../api/case-details.ts'
-import { deleteDraft, keepDraft, recallDraft } from '../api/drafts.ts'
+import { deleteDraft, keepDraft, noteDraft, recallDraft } from '../api/drafts.ts'
 import { writeNote } from '../api/favourites.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
 
@@ -16,7 +15,6 @@ export type NoteState = { kind: 'saved' | 'waiting' | 'saving' | 'conflict' } | 
 /** Saves still in flight from an earlier visit: resolves to the new version, or undefined after a failure. */
 const underWay = new Map<string, Promise<{ known: number | null } | undefined>>()
 
-const noteDraft = z.object({ text: z.string(), known: z.number().nullable() })
 type Target = Pick<FullCase, 'id' | 'note'>
 
 export const useNoteDraft = ({ id, note }: Target) => {

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { z } from 'zod'
 import type { FullSet, SetItem } from '#shared/api/sets.ts'
 import { maxNoteText } from '#shared/domain/limits.ts'
 import { maxColumnText } from '#shared/domain/sets.ts'
-import { deleteDraft, keepDraft, recallDraft } from '../api/drafts.ts'
+import { deleteDraft, itemDraft, keepDraft, recallDraft } from '../api/drafts.ts'
 import { currentUserQueryOptions } from '../api/session.ts'
 import type { ItemChanges } from '../api/sets.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -15,9 +14,6 @@ import { Labelled, TextAreaField, TextField } from '../ui/field.tsx'
 import { RefusableButton } from '../ui/refusable-button.tsx'
 import { statusLabel, useItemWriting } from './item-changes.ts'
 import { LabelField } from './label-field.tsx'
-
-const itemWords = z.object({ note: z.string(), columns: z.record(z.string(), z.string()), labels: z.array(z.string()) })
-const itemDraft = z.object({ written: itemWords, base: itemWords.extend({ version: z.number() }) })
 
 /** `overtaken`: the text of a cell and the conflicting current item. */
 type Props = {
