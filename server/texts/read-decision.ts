@@ -8,7 +8,7 @@ import { type OutcomeReading, readOutcome } from './outcome/read-outcome.ts'
 export type DecisionReading = { outcome: OutcomeReading; facts: Facts }
 
 /** Raise when texts are read otherwise: stored ones are then read again (`read-outcome --all`). */
-export const readerVersion = 15
+export const readerVersion = 16
 
 export function readDecisionText(text: string): DecisionReading {
   const context = decisionContext(text)

@@ -1,4 +1,13 @@
-import { distinctNames, isEmployer, isParticipant, isSameName, isVictim, type Name, namesInText } from './names.ts'
+import {
+  distinctNames,
+  isEmployer,
+  isParticipant,
+  isSameName,
+  isVictim,
+  maskNamed,
+  type Name,
+  namesInText,
+} from './names.ts'
 import type { NormalizedText } from './normalize-text.ts'
 import type { TextSpan } from './sentences.ts'
 
@@ -54,9 +63,13 @@ export function accusedInOpening({ text, plain }: NormalizedText, opening: TextS
       )
         accused.push(name)
     }
+    const mask = accused.length === 0 ? sharedMask.exec(written)?.[0] : undefined
+    if (mask !== undefined) accused.push(maskNamed(mask))
   }
   return accused
 }
+/** One mask of everybody: it is of the accused only right after «в отношении». */
+const sharedMask = /^ {0,3}фио(?![\p{L}\d])/u
 
 /** «в отношении Крутоярова, с участием прокурора Сомова В. В.», or up to the signature: the accused have no name that is known as one. */
 const goesOnElsewhere = (words: string): boolean => endOfSentence.test(words) || ofCourt.test(words.toLowerCase())
@@ -102,9 +115,11 @@ const joins = /^(?:,| и|, а также) $/
 /** Up to «осуждён»: a few words, or when and where that person was born and lives. */
 const isToldOf =
   /^(?:[^.;\n]{0,44}\n?[^.;\n]{0,44}|,(?=[^;\n]{0,60}(?:рожд|родивш|урожен|судим|гражд|прожива))(?:(?!котор|участ|рассмотр|жалоб)(?:[^.;\n]|(?<=\d|(?<!\p{L})\p{L}{1,4})\.)){0,300})$/u
-/** «жалобу Котова И.И. на постановление, которым администрация подвергнута штрафу» */
-const ofBody =
-  /(?<!\p{L})котор\p{L}{2} (?:\p{L}+ ){0,2}(?:администраци|обществ|учреждени|организаци|предприяти|товариществ|кооператив|фонд|компани|комитет|министерств|управлени|департамент|совет|банк|школ|больниц)\p{L}* [^.;]{0,60}$/u
+/** «жалобу Котова И.И. на постановление, которым администрация подвергнута штрафу», «…в отношении администрации» */
+const body = String.raw`(?:[\p{L}-]+ ){0,2}(?:администраци|обществ|учреждени|организаци|предприяти|товариществ|кооператив|фонд|компани|комитет|министерств|управлени|департамент|совет|банк|школ|больниц)\p{L}* `
+const ofBody = new RegExp(String.raw`(?<!\p{L})котор\p{L}{2} ${body}[^.;]{0,60}$`, 'u')
+/** Who complains of a refusal to open a case is its victim. */
+const ofOther = new RegExp(String.raw`(?<!\p{L})отношении ${body}|об отказе в возбуждении (?:\p{L}+ )?дела`, 'u')
 export function appellants({ text, plain }: NormalizedText, { start, end }: TextSpan): Name[] {
   const part = plain.slice(start, end)
   const places = (words: RegExp): RegExpExecArray[] => [...part.matchAll(words)]
@@ -139,5 +154,6 @@ export function appellants({ text, plain }: NormalizedText, { start, end }: Text
     )
     return [...others.slice(alone + 1), found]
   })
-  return people.length > 0 ? distinctNames(people) : within(complaints, 50).slice(0, 1)
+  if (people.length > 0) return distinctNames(people)
+  return ofOther.test(part) ? [] : within(complaints, 50).slice(0, 1)
 }

@@ -48,17 +48,19 @@ function amountAt(clause: string, start: number, unit: Measure): Amount | undefi
   let { value, end } = number
   end += matchAt(endingAt, clause, end)?.[0].length ?? 0
   end = skip(clause, end)
-  const bracket = matchAt(bracketAt, clause, end)
-  const inside = bracket?.[1]?.trim() ?? ''
-  const again = numberAt(inside, 0)
-  if (bracket !== undefined) end = skip(clause, end + bracket[0].length)
+  const before = matchAt(bracketAt, clause, end)
+  if (before !== undefined) end = skip(clause, end + before[0].length)
   const word = matchAt(wordAt, clause, end)?.[0] ?? ''
   const times = scaleOf(word)
-  if (times !== undefined) {
-    // «30 (тридцать) тысяч», but «30 000 (тридцать) тысяч» has said it already.
-    if (again === undefined || again.value * times !== value) value *= times
-    end = skip(clause, end + word.length + (clause[end + word.length] === '.' ? 1 : 0))
-  }
+  if (times !== undefined) end = skip(clause, end + word.length + (clause[end + word.length] === '.' ? 1 : 0))
+  // «30 тыс. (тридцать тысяч) рублей»
+  const after = times === undefined || before !== undefined ? undefined : matchAt(bracketAt, clause, end)
+  if (after !== undefined) end = skip(clause, end + after[0].length)
+  const inside = (before ?? after)?.[1]?.trim() ?? ''
+  const again = numberAt(inside, 0)
+  // «30 (тридцать) тысяч», but «30 000 (тридцать) тысяч» has said it already.
+  if (times !== undefined && (before === undefined || again === undefined || again.value * times !== value))
+    value *= times
   const named = matchAt(units[unit], clause, end)
   const inBracket = again === undefined ? undefined : matchAt(units[unit], inside, skip(inside, again.end))
   if (

@@ -1,5 +1,6 @@
 import type { ReadOutcomeName, Review } from '#shared/domain/read-outcomes.ts'
 import { free } from './releases.ts'
+import type { TextSpan } from './sentences.ts'
 
 /** Endings of a case without a penalty, and what a review does with another decision, by sentences of normalized text. */
 // biome-ignore format: the weightiest first, in one row
@@ -158,4 +159,28 @@ export function reviewStatement(whole: string): ReviewStatement | undefined {
   // Of an act that is annulled in a part the rest stands.
   const isInPart = before === 'annulled' && /без изменени/.test(sentence.slice(own.length))
   return review && { review: isInPart ? 'changed' : review, isOfRest: before === undefined && rest.test(sentence) }
+}
+
+const reviewWeight: Record<Review, number> = { changed: 3, annulled: 2, unheard: 1, upheld: 0 }
+
+type Reviewed = { plain: string; span: TextSpan; review: ReviewStatement | undefined }
+export function reviewOf(
+  sentences: readonly Reviewed[],
+  isReview: boolean,
+): { review: Review | null; span: TextSpan | undefined } {
+  const isVerdict = sentences.some(
+    ({ plain }) => /(?<!\p{L})призна(?:ть|в) [^;]*виновн/u.test(plain) && !/постановлени|решени/.test(plain),
+  )
+  if (!isReview && isVerdict) return { review: null, span: undefined }
+  let found: { review: Review; span: TextSpan } | undefined
+  /** What leaves the rest as it was says that something changed. */
+  let rest: TextSpan | undefined
+  for (const { review: one, span } of sentences) {
+    if (one === undefined) continue
+    if (one.isOfRest && one.review === 'upheld') rest ??= span
+    else if (found === undefined || reviewWeight[one.review] > reviewWeight[found.review])
+      found = { review: one.review, span }
+  }
+  if (rest !== undefined && found?.review !== 'changed') found = { review: 'changed', span: found?.span ?? rest }
+  return { review: found?.review ?? null, span: found?.span }
 }

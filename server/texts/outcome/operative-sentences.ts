@@ -10,6 +10,7 @@ import {
   termPattern,
   withSurnames,
 } from './attribution.ts'
+import { ruledBelow } from './clauses.ts'
 import type { DecisionContext } from './decision-context.ts'
 import {
   type Ending,
@@ -18,12 +19,13 @@ import {
   isImpliedRehearing,
   isPlainlyEnded,
   ownPart,
+  reviewOf,
   reviewStatement,
 } from './endings.ts'
 import { endingsOfEach, keptPeople } from './kept-people.ts'
 import { namesInText } from './names.ts'
 import type { NormalizedText } from './normalize-text.ts'
-import { othersMeant } from './others-meant.ts'
+import { othersMeant, withoutTakings } from './others-meant.ts'
 import { newVerdicts } from './people-decided-of.ts'
 import { applySentencing, lacksTotal, type PersonVerdict, verdictsNamed } from './person-verdict.ts'
 import { blankIdleClauses, isProceduralSentence, withoutSlogans } from './procedural-sentences.ts'
@@ -45,12 +47,14 @@ type Known = Pick<DecisionContext, 'opening' | 'accused' | 'isReview' | 'codex'>
 
 export function readOperativePart(text: NormalizedText, part: TextSpan, context: Known): OperativeReading | undefined {
   const told = operativeSentences(text, part, context.accused.length > 1)
-  const { review, span } = reviewOf(told, context)
+  const { review, span } = reviewOf(told, context.isReview)
   const verdicts = newVerdicts(told, context)
   const sentences = verdicts.length > 1 ? told.map(one => withSurnames(verdicts, one)) : told
   let current: readonly PersonVerdict[] = verdicts.length === 1 ? verdicts : []
   let isListOpen = false
   let isAfterRow = false
+  /** What a review does in the rows below: «снизить наказание: Ветрогонову П. И. – до 2 лет лишения свободы;». */
+  let ruledAbove = ''
   for (const sentence of sentences) {
     if (sentence.isProcedural) continue
     const { plain } = sentence
@@ -60,10 +64,12 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
     else if (verdicts.length === 2 && isOfBoth(plain) && verdicts.every(({ endings }) => endings.length === 0))
       current = verdicts
     if (areUndone(sentence, review, named)) for (const verdict of current) verdict.isUndone = true
-    const own = review === null ? { plain, from: 0 } : ownPart(plain)
     const isContinued: boolean =
       (isListOpen && isListItem(sentence)) || (isAfterRow && isNamedRow(plain, sentence.names[0]))
-    const said = sentencingIn(own.plain, sentence, review, isContinued)
+    const own = review === null ? { plain, from: 0 } : ownPart(isContinued ? `${ruledAbove}${plain}` : plain)
+    if (isContinued && review !== null) own.from -= ruledAbove.length
+    const found = sentencingIn(own.plain, sentence, review, isContinued)
+    const said = found && verdicts.length > 1 && named.length === 0 ? withoutTakings(found, plain) : found
     const affected = current.length > 0 ? current : verdicts
     const ofReview = affected.every(({ isUndone }) => isUndone) ? 'annulled' : review
     const ending = endingOfSentence(sentence, own.plain, ofReview)
@@ -108,6 +114,7 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
     // Each has had their own: a sentence without a name goes on about the last of them.
     if (named.length > 1 && said !== undefined && isEachTold(said, current, verdicts, sentence, own.from))
       current = named.slice(-1)
+    if (opensList(plain)) ruledAbove = ruledBelow(own.plain)
     isListOpen = opensList(plain) || (isListOpen && isContinued)
     isAfterRow = named.length > 0 && plain.endsWith(';') && (said?.imposed.length ?? 0) > 0
   }
@@ -224,27 +231,4 @@ function operativeSentences(letters: NormalizedText, part: TextSpan, areSeveral:
     const names = areSeveral || decides.test(plain) || mayName.test(plain) ? namesInText(written) : []
     return { ...sentence, names, isProcedural: false, review: reviewStatement(plain) }
   })
-}
-
-const reviewWeight: Record<Review, number> = { changed: 3, annulled: 2, unheard: 1, upheld: 0 }
-
-function reviewOf(
-  sentences: readonly OperativeSentence[],
-  { isReview }: Known,
-): { review: Review | null; span: TextSpan | undefined } {
-  const isVerdict = sentences.some(
-    ({ plain }) => /(?<!\p{L})призна(?:ть|в) [^;]*виновн/u.test(plain) && !/постановлени|решени/.test(plain),
-  )
-  if (!isReview && isVerdict) return { review: null, span: undefined }
-  let found: { review: Review; span: TextSpan } | undefined
-  /** What leaves the rest as it was says that something changed. */
-  let rest: TextSpan | undefined
-  for (const { review: one, span } of sentences) {
-    if (one === undefined) continue
-    if (one.isOfRest && one.review === 'upheld') rest ??= span
-    else if (found === undefined || reviewWeight[one.review] > reviewWeight[found.review])
-      found = { review: one.review, span }
-  }
-  if (rest !== undefined && found?.review !== 'changed') found = { review: 'changed', span: found?.span ?? rest }
-  return { review: found?.review ?? null, span: found?.span }
 }

@@ -45,3 +45,9 @@ export function othersMeant(
 }
 /** Of whoever was told of right before. */
 const ofOne = /(?<!\p{L})(?:ему|ей|его|ее|(?:подсудим|осужденн)(?:ому|ой))(?!\p{L})/u
+
+/** Of several people «автомобиль конфисковать» tells not whose it is. */
+export const withoutTakings = (said: Sentencing, plain: string): Sentencing =>
+  /(?<!\p{L})(?:его|ее|ему|ей|их|им)(?!\p{L})/u.test(plain)
+    ? said
+    : { ...said, imposed: said.imposed.filter(({ type }) => type !== 'confiscation') }

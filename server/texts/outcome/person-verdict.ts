@@ -91,7 +91,7 @@ export function applySentencing(
         one.type === 'court_fine' && (same?.value === null || same?.value === one.value) && isOfOneArticle(verdict)
       const isOfAnother = isPart && verdict.final === undefined && one.part !== same?.part && !isTold
       if (same === undefined || (isOfAnother && !one.hidden))
-        list.push({ ...one, additional: one.additional || hasMainOfPart(list, one) })
+        list.push({ ...one, additional: one.additional || hasMainOfPart(list, one, isPart) })
       else if (same.hidden && one.value !== null)
         Object.assign(same, { value: one.value, hidden: false, certainty: 0.9 })
       else if ((isReview || said.reduces) && one.value !== null && same.value !== one.value)
@@ -153,8 +153,16 @@ function replacePenalty(list: PersonPenalty[], replaces: Sentencing['replaces'],
 
 const includesPenalty = (list: readonly PersonPenalty[], one: PersonPenalty): boolean =>
   list.some(({ type, value }) => type === one.type && value === one.value)
-const hasMainOfPart = (list: readonly PersonPenalty[], one: PersonPenalty): boolean =>
-  list.some(({ part, additional }) => part === one.part && !additional)
+/** `isPart`: the sentence names its offence; otherwise it may go on about the last one: «…штраф. На основании ч. 3 ст. 47 УК РФ лишить его права…». */
+const hasMainOfPart = (list: readonly PersonPenalty[], { part, type }: PersonPenalty, isPart: boolean): boolean =>
+  list.some(
+    one =>
+      !one.additional &&
+      (one.part === part ||
+        (!isPart &&
+          Math.floor(one.part / 100) === Math.floor(part / 100) &&
+          (type === 'deprivation' || (type === 'restriction' && severityOf(one.type) > severityOf(type))))),
+  )
 
 /** A fine is never additional (КоАП 3.3 ч. 1): beside it the loss of a right is, in whatever order they are told. */
 function withFineAsMain(penalties: readonly PersonPenalty[]): PersonPenalty[] {

@@ -53,7 +53,7 @@ export function readOutcome(whole: string, context: DecisionContext = decisionCo
   if (main === undefined) {
     const reading = upheldReading(read)
     const certainty = read.certainty * headingCertainty
-    const persons = read.verdicts.some(({ annulled }) => annulled.length > 0)
+    const persons = read.verdicts.some(verdict => finalPenalties(verdict).length > 0)
       ? read.verdicts.map(verdict => personOf(context, verdict, read, headingCertainty))
       : unaffectedPersons(context, reading, certainty)
     return outcomeReading(text, codex, { ...reading, certainty, persons })

@@ -143,11 +143,7 @@ function within(
     const next = namings.find(({ start }) => start > naming.start)?.start ?? sentence.length
     const before = sentence.slice(from, naming.start)
     if (isRefused(before, sentence.slice(naming.end, naming.end + 120))) return
-    if (
-      (leftOut.test(before) && !(isReview && reducedTo.test(before))) ||
-      /неуплаченн|неоплаченн|в размере суммы|от суммы/.test(before.slice(-40))
-    )
-      return
+    if ((leftOut.test(before) && !(isReview && reducedTo.test(before))) || ofUnpaid.test(before.slice(-60))) return
     if (
       !isReview &&
       isOfBefore(before, sentence.slice(naming.end, Math.min(naming.end + 200, next))) &&
@@ -161,6 +157,10 @@ function within(
   })
   return imposed
 }
+
+/** «…обязательные работы за неуплату административного штрафа в размере 1 500 рублей» */
+const ofUnpaid =
+  /(?:неуплаченн|неоплаченн|в размере суммы|от суммы).{0,40}$|(?:неуплат|неоплат)\p{L}* (?:(?:административн|назначенн|наложенн)\p{L}+ |ранее |в срок )*$/u
 
 /** «штраф, назначенный ранее, уплачен», «ранее назначенный ему арест» */
 const isOfBefore = (before: string, after: string): boolean =>

@@ -5,7 +5,8 @@ import type { TextSpan } from './sentences.ts'
 /** Whether a penalty need not be served: `all` of it, for `part` of the offences, `deferred`, or `unclear` whose. */
 export type Release = 'all' | 'part' | 'deferred' | 'unclear'
 
-const fromPenalty = String.raw`(?<!\p{L})от (?:\p{L}+ ){0,3}(?:наказани|отбывани)`
+const ofFine = String.raw`(?<!\p{L})от (?:\p{L}+ ){0,2}уплаты (?:(?!судебн)\p{L}+ ){0,2}(?=штраф)`
+const fromPenalty = String.raw`(?:(?<!\p{L})от (?:\p{L}+ ){0,3}(?:наказани|отбывани)|${ofFine})`
 const others = String.raw`(?:(?:несовершеннолетн|малолетн)\p{L}{2,3} )?(?:потерпевш(?:его|ую|их)|свидетел(?:я|ей|ьницу)|защитник(?:а|ов)|переводчик(?:а|ов)|понят(?:ого|ую|ых))(?!\p{L})`
 /** Not of a victim, a witness or counsel, whoever beside the accused is freed of something. */
 export const free = String.raw`(?<!\p{L}|(?<!\p{L})не |(?:^|[,;:] (?:а )?)${others}[^;,]{0,80} )освободить(?!\p{L})(?! (?:от (?:\p{L}+ ){0,2}?(?:наказани\p{L}|ответственности) )?${others})`
@@ -33,7 +34,7 @@ export function releaseIn(sentence: string): Release | undefined {
 export const releasedKinds = (sentence: string): ReadonlySet<PenaltyType> =>
   new Set([...sentence.matchAll(ofKinds)].flatMap(({ 0: words }) => penaltyMentions(words).map(({ type }) => type)))
 const ofKinds = new RegExp(
-  String.raw`${fromPenalty}\p{L}*(?: [\p{L}.]+){0,8}? в виде (?:(?!освобо|назнач|счита)[^;,])+`,
+  String.raw`${fromPenalty}\p{L}*(?: [\p{L}.]+){0,8}? в виде (?:(?!освобо|назнач|счита)[^;,])+|${ofFine}штраф\p{L}*`,
   'gu',
 )
 
