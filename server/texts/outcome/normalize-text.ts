@@ -1,6 +1,6 @@
 /**
- * `text`: as written, without invisible characters and letter-spacing; `plain`: the same in lower case with ё as е. Positions in both are
- * the same.
+ * `text`: as written, without invisible characters, letter-spacing and blanks in a row; `plain`: the same in lower case with ё as е. Positions in
+ * both are the same.
  */
 export type NormalizedText = { text: string; plain: string }
 
@@ -9,12 +9,13 @@ const broken = /(?<=\p{Ll}{2})[-\u2010\u2011]\n(?=\p{Ll}{2})/gu
 /** «П О С Т А Н О В И Л»: at least five letters; two blanks separate words, unless all letters are so wide apart. */
 const spacedOut = /(?<![\p{L}.])\p{L}(?: {1,2}\p{L}){4,}(?!\p{L}|\.\p{L})/gu
 const blanks = /[^\S\n ]/g
+const wide = / {2,}/g
 
 export function normalizeText(written: string): NormalizedText {
   let text = unseen.test(written) ? written.replace(unseen, '') : written
   unseen.lastIndex = 0
   if (text.includes('\r')) text = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
-  text = text.replace(blanks, ' ').replace(broken, '').replace(spacedOut, together)
+  text = text.replace(blanks, ' ').replace(broken, '').replace(spacedOut, together).replace(wide, ' ')
   if (mixedWritten.test(text)) text = text.replace(mixedWrittenWord, inRussian)
   return { text, plain: small(text) }
 }
