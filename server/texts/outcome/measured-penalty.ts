@@ -49,8 +49,10 @@ export function measurePenalty(
   if (unit === null) return penalty
   const reduces = isReducing.test(sentence)
   const usable = ({ limit }: Amount): boolean => limit === undefined || (reduces && limit === 'to')
+  // «снизив наказание до административного ареста на 5 суток»
+  const isTarget = /(?<!\p{L})до (?:\p{L}+ ){0,4}$/u.test(before)
   const isDifference = (words: string, { start: at }: Amount): boolean =>
-    isLessening.test(sentence) && /(?<!\p{L})на $/u.test(words.slice(0, at))
+    !isTarget && isLessening.test(sentence) && /(?<!\p{L})на $/u.test(words.slice(0, at))
   const stated = amountsIn(scope, unit).filter(one => usable(one) && !isDifference(scope, one))
   const preceding = amountsIn(before, unit).filter(one => usable(one) && !isDifference(before, one))
   // «заменить 50 часов обязательных работ арестом на 2 суток», «…работы на 6 месяцев лишением свободы на 2 месяца»

@@ -25,7 +25,7 @@ import {
 import { endingsOfEach, keptPeople } from './kept-people.ts'
 import { namesInText } from './names.ts'
 import type { NormalizedText } from './normalize-text.ts'
-import { othersMeant, withoutTakings } from './others-meant.ts'
+import { othersMeant, withAdded, withoutTakings } from './others-meant.ts'
 import { newVerdicts } from './people-decided-of.ts'
 import { applySentencing, lacksTotal, type PersonVerdict, verdictsNamed } from './person-verdict.ts'
 import { blankIdleClauses, isProceduralSentence, withoutSlogans } from './procedural-sentences.ts'
@@ -51,6 +51,7 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
   const verdicts = newVerdicts(told, context)
   const sentences = verdicts.length > 1 ? told.map(one => withSurnames(verdicts, one)) : told
   let current: readonly PersonVerdict[] = verdicts.length === 1 ? verdicts : []
+  const opened = text.plain.slice(context.opening.start, context.opening.end)
   let isListOpen = false
   let isAfterRow = false
   /** What a review does in the rows below: «снизить наказание: Ветрогонову П. И. – до 2 лет лишения свободы;». */
@@ -66,10 +67,12 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
     if (areUndone(sentence, review, named)) for (const verdict of current) verdict.isUndone = true
     const isContinued: boolean =
       (isListOpen && isListItem(sentence)) || (isAfterRow && isNamedRow(plain, sentence.names[0]))
-    const own = review === null ? { plain, from: 0 } : ownPart(isContinued ? `${ruledAbove}${plain}` : plain)
+    const own: ReturnType<typeof ownPart> =
+      review === null ? { plain, from: 0 } : ownPart(isContinued ? `${ruledAbove}${plain}` : plain)
     if (isContinued && review !== null) own.from -= ruledAbove.length
     const found = sentencingIn(own.plain, sentence, review, isContinued)
-    const said = found && verdicts.length > 1 && named.length === 0 ? withoutTakings(found, plain) : found
+    const marked = found && review === 'changed' && context.codex === 'uk' ? withAdded(found, own.plain, opened) : found
+    const said = marked && verdicts.length > 1 && named.length === 0 ? withoutTakings(marked, plain) : marked
     const affected = current.length > 0 ? current : verdicts
     const ofReview = affected.every(({ isUndone }) => isUndone) ? 'annulled' : review
     const ending = endingOfSentence(sentence, own.plain, ofReview)

@@ -1,4 +1,4 @@
-import { stands } from '#shared/domain/outcomes.ts'
+import { type PenaltyType, stands } from '#shared/domain/outcomes.ts'
 import { penaltyMentions } from './penalty-kinds.ts'
 import {
   conditional,
@@ -51,3 +51,26 @@ export const withoutTakings = (said: Sentencing, plain: string): Sentencing =>
   /(?<!\p{L})(?:его|ее|ему|ей|их|им)(?!\p{L})/u.test(plain)
     ? said
     : { ...said, imposed: said.imposed.filter(({ type }) => type !== 'confiscation') }
+
+/** A review that changes an additional penalty alone may not call it so; the opening tells what it was added to. */
+const addedBefore: Partial<Record<PenaltyType, readonly [added: RegExp, main: RegExp]>> = {
+  fine: [/(?<!\p{L})со штрафом(?!\p{L})/u, /(?<!\p{L})(?:к (?:наказанию в виде )?штраф|(?:рублей|тысяч) штрафа)/u],
+  deprivation: [
+    /(?<!\p{L})с лишением (?:\p{L}+ ){0,2}права(?!\p{L})/u,
+    /(?<!\p{L})к (?:наказанию в виде )?лишени\p{L} права/u,
+  ],
+  restriction: [/(?<!\p{L})с ограничением свободы/u, /(?:год[ау]?|лет|месяц\p{L}*) ограничения свободы|к ограничению/u],
+}
+const wasAdded = (type: PenaltyType, opening: string): boolean => {
+  const [added, main] = addedBefore[type] ?? []
+  return added !== undefined && main !== undefined && added.test(opening) && !main.test(opening)
+}
+export const withAdded = (said: Sentencing, plain: string, opening: string): Sentencing =>
+  said.reduces && !/назнач(?:ить|ив)|квалифицир/.test(plain)
+    ? {
+        ...said,
+        imposed: said.imposed.map(one =>
+          !one.isReplacing && wasAdded(one.type, opening) ? { ...one, additional: true } : one,
+        ),
+      }
+    : said
