@@ -190,6 +190,27 @@ describe('a penalty that nobody has to serve', () => {
         .join(', '),
     ).toBe(states),
   )
+  it.each([
+    [
+      'обязательные работы на срок 200 часов, освободив от наказания по ч. 1 ст. 119 УК РФ.',
+      'imposed 0.97, released 0.97',
+    ],
+    ['обязательные работы на срок 200 часов, от которых освободить.', 'imposed 0.97, released 0.97'],
+    [
+      'обязательные работы на срок 200 часов, освободив от наказания по ч. 1 ст. 112 УК РФ.',
+      'imposed 0.8, imposed 0.8',
+    ],
+    [
+      'обязательные работы на срок 200 часов, не освобождая от наказания по ч. 1 ст. 119 УК РФ.',
+      'imposed 0.97, imposed 0.97',
+    ],
+  ])('is the one of its sentence: %s', (rest, states) =>
+    expect(
+      readOutcome(convicts(`Признать его же виновным по ч. 1 ст. 119 УК РФ и назначить ${rest}`))
+        .penalties.map(({ state, certainty }) => `${state} ${certainty}`)
+        .join(', '),
+    ).toBe(states),
+  )
   it('is one of several, and it is not told which', () =>
     expect(
       readOutcome(

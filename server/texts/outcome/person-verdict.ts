@@ -1,12 +1,11 @@
 import type { Codex } from '#shared/domain/codex.ts'
-import type { PenaltyState, PenaltyType } from '#shared/domain/outcomes.ts'
+import type { PenaltyState } from '#shared/domain/outcomes.ts'
 import { articlesIn } from './articles.ts'
 import { type Ending, mostSignificant } from './endings.ts'
 import type { ImposedPenalty, ReadPenalty } from './measured-penalty.ts'
 import { isSameName, type Name } from './names.ts'
 import { severityOf } from './penalty-kinds.ts'
 import type { Sentencing } from './read-penalties.ts'
-import type { Release } from './releases.ts'
 import type { TextSpan } from './sentences.ts'
 
 /** What a decision decided of one person, collected sentence by sentence. */
@@ -98,7 +97,7 @@ export function applySentencing(
         Object.assign(same, { value: one.value, span })
     }
   }
-  if (said.releases !== undefined) release(verdict, said.releases, said.releasedKinds)
+  if (said.releases !== undefined) release(verdict, said, fresh)
   // Of an offence just told, beside those of others, the total is to be told.
   const own = currentPenalties(verdict).filter(
     ({ part }) => !isPart || fresh.length === 0 || fresh.some(one => one.part === part),
@@ -197,13 +196,15 @@ function withAdditionalMarked(penalties: PersonPenalty[]): PersonPenalty[] {
 }
 
 /** Where it is not told which of several penalties is released, or whose, all become less certain. */
-function release(verdict: PersonVerdict, what: Release, kinds: ReadonlySet<PenaltyType>): void {
+function release(verdict: PersonVerdict, said: Omit<Sentencing, 'imposed'>, told: readonly PersonPenalty[]): void {
+  const { releases: what, releasedKinds: kinds } = said
   const list = currentPenalties(verdict)
-  const meant = kinds.size === 0 ? list : list.filter(({ type }) => kinds.has(type))
+  const isOwn = what === 'own' && verdict.final === undefined
+  const own = isOwn ? list.filter(one => told.some(({ part }) => part === one.part)) : list
+  const meant = kinds.size === 0 ? own : own.filter(({ type }) => kinds.has(type))
   // Of one offence, once the total of several stands: that is not released.
   const isOfOne =
-    what === 'part' &&
-    isOfOneArticle(verdict) &&
+    (isOwn || ((what === 'part' || what === 'own') && isOfOneArticle(verdict))) &&
     new Set((verdict.final === undefined ? meant : verdict.parts).map(({ part }) => part)).size === 1
   if (meant.length > 0 && (what === 'all' || isOfOne)) for (const one of meant) one.state = 'released'
   else for (const one of list) one.certainty = Math.min(one.certainty, 0.8)

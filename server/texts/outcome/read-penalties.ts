@@ -1,11 +1,18 @@
 import { type PenaltyType, unitOf } from '#shared/domain/outcomes.ts'
 import { type Amount, amountsIn } from './amounts.ts'
-import { amendingClauses, type Clause, imposingClauses, reportsEarlierDecision, startsExclusion } from './clauses.ts'
+import {
+  amendingClauses,
+  type Clause,
+  imposingClauses,
+  ofUnpaid,
+  reportsEarlierDecision,
+  startsExclusion,
+} from './clauses.ts'
 import { type ImposedPenalty, isReducing, measurePenalty, newPenalty, reducing } from './measured-penalty.ts'
 import { multipleOf } from './numerals.ts'
 import { type PenaltyMention, penaltyMentions } from './penalty-kinds.ts'
 import { blankIdleClauses } from './procedural-sentences.ts'
-import { isReleasedOfOther as isOfOther, type Release, releasedKinds, releaseIn } from './releases.ts'
+import { type Release, releaseBeside, releasedKinds, releaseIn } from './releases.ts'
 import { addsTo, isTotal, totalAt } from './totals.ts'
 
 /**
@@ -105,12 +112,7 @@ export function penaltiesIn(said: string, how: { isReview: boolean; isGoingOn: b
   const stop = own.at(-1)?.end ?? sentence.length
   const swap = replacing.exec(sentence.slice(0, stop))
   if (swap !== null) return replaced({ ...bare, imposed }, sentence, swap.index)
-  if (imposed.length > 0)
-    return {
-      ...bare,
-      imposed,
-      releases: release && imposed.every(({ at }) => isOfOther(whole, at)) ? 'unclear' : release,
-    }
+  if (imposed.length > 0) return { ...bare, imposed, releases: release && releaseBeside(release, whole, imposed) }
   const before = how.isReview ? [] : verbLast(sentence, first, namings)
   if (before.length > 0) return { ...bare, imposed: before }
   return {
@@ -157,10 +159,6 @@ function within(
   })
   return imposed
 }
-
-/** «…обязательные работы за неуплату административного штрафа в размере 1 500 рублей» */
-const ofUnpaid =
-  /(?:неуплаченн|неоплаченн|в размере суммы|от суммы).{0,40}$|(?:неуплат|неоплат)\p{L}* (?:(?:административн|назначенн|наложенн)\p{L}+ |ранее |в срок )*$/u
 
 /** «штраф, назначенный ранее, уплачен», «ранее назначенный ему арест» */
 const isOfBefore = (before: string, after: string): boolean =>

@@ -1,9 +1,10 @@
 import type { PenaltyType } from '#shared/domain/outcomes.ts'
+import { articlesIn } from './articles.ts'
 import { penaltyMentions } from './penalty-kinds.ts'
 import type { TextSpan } from './sentences.ts'
 
-/** Whether a penalty need not be served: `all` of it, for `part` of the offences, `deferred`, or `unclear` whose. */
-export type Release = 'all' | 'part' | 'deferred' | 'unclear'
+/** Whether a penalty need not be served: `all` of it, for `part` of the offences, for the one of the sentence (`own`), `deferred`, or `unclear` whose. */
+export type Release = 'all' | 'part' | 'own' | 'deferred' | 'unclear'
 
 const ofFine = String.raw`(?<!\p{L})от (?:\p{L}+ ){0,2}уплаты (?:(?!судебн)\p{L}+ ){0,2}(?=штраф)`
 const fromPenalty = String.raw`(?:(?<!\p{L})от (?:\p{L}+ ){0,3}(?:наказани|отбывани)|${ofFine})`
@@ -39,9 +40,26 @@ const ofKinds = new RegExp(
 )
 
 /** «От наказания по ч. 1 ст. 158 УК РФ освободить, считать осужденным по ч. 2 ст. 228 УК РФ к 3 годам»: what comes after stands. */
-export const isReleasedOfOther = (sentence: string, at: number): boolean => {
+const isReleasedOfOther = (sentence: string, at: number): boolean => {
   const end = releasedOffence.exec(sentence)?.[0].length
   return end !== undefined && end < at && offenceOf.test(sentence.slice(end, at))
+}
+/** Beside the penalties of its sentence: «по ч. 1 ст. 119 УК РФ – 240 часов обязательных работ, освободив от наказания по ч. 1 ст. 119 УК РФ». */
+export function releaseBeside(release: Release, sentence: string, imposed: readonly { at: number }[]): Release {
+  if (imposed.every(({ at }) => isReleasedOfOther(sentence, at))) return 'unclear'
+  return release === 'part' && imposed.every(({ at }) => isReleasedOfOwn(sentence, at)) ? 'own' : release
+}
+function isReleasedOfOwn(sentence: string, at: number): boolean {
+  const place = sentence.slice(at).search(released)
+  const articles = articlesIn(place < 0 ? '' : sentence, 'uk')
+  return (
+    articles.some(one => one.at < at) &&
+    new Set(
+      articles
+        .filter(one => one.at < at || one.at > at + place)
+        .map(({ article_number, part }) => `${article_number} ${part}`),
+    ).size === 1
+  )
 }
 const offenceOf = /(?<!\p{L})по (?:п|ч|ст)(?:\.|ункт|аст|ать)/u
 const releasedOffence = new RegExp(
