@@ -25,7 +25,7 @@ import {
 import { endingsOfEach, keptPeople } from './kept-people.ts'
 import { namesInText } from './names.ts'
 import type { NormalizedText } from './normalize-text.ts'
-import { othersMeant, withAdded, withoutTakings } from './others-meant.ts'
+import { othersMeant, withAdditionalKept, withoutTakings } from './others-meant.ts'
 import { newVerdicts } from './people-decided-of.ts'
 import { applySentencing, lacksTotal, type PersonVerdict, verdictsNamed } from './person-verdict.ts'
 import { blankIdleClauses, isProceduralSentence, withoutSlogans } from './procedural-sentences.ts'
@@ -71,7 +71,8 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
       review === null ? { plain, from: 0 } : ownPart(isContinued ? `${ruledAbove}${plain}` : plain)
     if (isContinued && review !== null) own.from -= ruledAbove.length
     const found = sentencingIn(own.plain, sentence, review, isContinued)
-    const marked = found && review === 'changed' && context.codex === 'uk' ? withAdded(found, own.plain, opened) : found
+    const marked =
+      found && review === 'changed' && context.codex === 'uk' ? withAdditionalKept(found, own.plain, opened) : found
     const said = marked && verdicts.length > 1 && named.length === 0 ? withoutTakings(marked, plain) : marked
     const affected = current.length > 0 ? current : verdicts
     const ofReview = affected.every(({ isUndone }) => isUndone) ? 'annulled' : review

@@ -65,7 +65,7 @@ const wasAdded = (type: PenaltyType, opening: string): boolean => {
   const [added, main] = addedBefore[type] ?? []
   return added !== undefined && main !== undefined && added.test(opening) && !main.test(opening)
 }
-export const withAdded = (said: Sentencing, plain: string, opening: string): Sentencing =>
+export const withAdditionalKept = (said: Sentencing, plain: string, opening: string): Sentencing =>
   said.reduces && !/назнач(?:ить|ив)|квалифицир/.test(plain)
     ? {
         ...said,
