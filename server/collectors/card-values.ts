@@ -1,5 +1,5 @@
 import { isoDay } from '#shared/domain/written-day.ts'
-import { fold, knownResult, words } from './court-words.ts'
+import { fold, knownResult, saysOutcome, words } from './court-words.ts'
 import { tidy } from './read-html.ts'
 
 /** «59МS0001–01–2026–000017–11», with a dash or a letter of the other alphabet. */
@@ -8,10 +8,11 @@ export function plainUid(written: string): string {
     .replace(/[‐-―−]/g, '-')
     .replace(/[\s\u00a0\u00ad]/g, '')
     .toUpperCase()
-    .replaceAll('М', 'M')
-    .replaceAll('О', 'O')
+    .replace(/[МОКА]/g, letter => latin.get(letter) ?? letter)
   return /^\d{2}[A-Z]{2}\d{4}-\d{2}-\d{4}-\d{6}-\d{2}$/.test(plain) ? plain : tidy(written)
 }
+
+const latin = new Map([...'МОКА'].map((letter, at) => [letter, 'MOKA'.charAt(at)]))
 
 export function outcomeWithDay(written: string): { words: string; day?: string } {
   const [, words = '', date = ''] = /^(.*?)[,;]? \(?(\d{2}\.\d{2}\.\d{2}(?:\d{2})?)\)?$/.exec(tidy(written)) ?? []
@@ -22,7 +23,7 @@ export function outcomeWithDay(written: string): { words: string; day?: string }
 /** What stands where nothing is told. */
 export const isDashes = (value: string): boolean => /^[-–—−\s]*$/.test(value)
 const absent =
-  /^(?:нет(?: данных| сведений)?|отсутству[ею]т|(?:дело )?не (?:указан|заполнен|определ[её]н|назначен|установлен|распредел[её]н|рассмотрен|вынес[ео]н)[оаы]?)\.?$/iu
+  /^(?:нет(?: данных| сведений)?|(?:(?:данные|сведения|информация) )?отсутству[ею]т|(?:дело )?не (?:указан|заполнен|определ[её]н|назначен|установлен|распредел[её]н|рассмотрен|вынес[ео]н)[оаы]?)\.?$/iu
 export const tellsNothing = (value: string): boolean => isDashes(value) || absent.test(tidy(value))
 
 const closings: Readonly<Record<string, string>> = { '«': '»', '(': ')', '“': '”', '„': '“', '"': '"' }
@@ -45,12 +46,12 @@ export function splitNames(written: string, mark = ','): string[] {
   return found.map(tidy).filter(text => text !== '')
 }
 
-/** «Текущее состояние» of Moscow: an unknown stage is read as an outcome, so that it is noted as unknown. */
-type MoscowState = { result?: string; result_date?: string; result_valid_date?: string }
+/** «Текущее состояние» of Moscow: an outcome with its day, or a stage; what is neither is `unread`. */
+type MoscowState = { result?: string; result_date?: string; result_valid_date?: string; unread?: string }
 
 const inForce = /^вступил[оа]? в (?:законную )?силу/
 const standing =
-  /^(?:зарегистрирован|регистрация|рассмотрение|подготовка|назначен|завершен|обжалован|принят|заявление принято|дело (?:получено|истребовано)|отложен|перерыв|приостановлен|проведен|не подано|вынесено на заседание|постановление приговора|оставлено без движения)/
+  /^(?:зарегистрирован|регистрация|рассмотрение|подготовка|назначен(?!.{0,30}наказани)|завершен|обжалован|принят|заявление принято|дело (?:получено|истребовано)|отложен|перерыв|приостановлен|проведен|не подано|вынесено на заседание|постановление приговора|оставлено без движения)/
 
 export function stateOf(written: string): MoscowState {
   const { words: state, day } = outcomeWithDay(written)
@@ -58,5 +59,6 @@ export function stateOf(written: string): MoscowState {
   if (plain === '') return {}
   if (inForce.test(plain)) return day === undefined ? {} : { result_valid_date: day }
   if (knownResult(words.result(), state) === undefined && standing.test(plain)) return {}
+  if (!saysOutcome(state)) return { unread: written }
   return { result: state, ...(day === undefined ? {} : { result_date: day }) }
 }

@@ -53,3 +53,11 @@ export const words = {
   event_result: once(() => [...referenceEventResults(), ...referenceResultTypes()]),
   appeal_result: once(() => [...referenceAppealResults(), ...referenceResultTypes()]),
 }
+
+/** Whether words that no list has tell how a case ended, and not how it goes: «Назначено наказание», not «Сдано в архив». */
+export const saysOutcome = (written: string): boolean =>
+  knownResult(words.result(), written) !== undefined || (outcome.test(written) && !onTheWay.test(written))
+const outcome =
+  /приговор|осужд|оправдан|наказани|штраф|(?<!\p{L})арест(?!ован)|лишени[ея]|(?:обязательн|исправительн)\p{L}{2} работ|приостановлени\p{L} деятельн|предупрежден|выдвор|дисквалификац|конфискац|принудительн|привлеч[её]н|прекра[тщ]|возвра[тщ]|подсудн|подведомств|удовлетвор|отказ|без (?:изменени|рассмотрени)|отмен|измен[её]н|(?<!\p{L})(?:присо|объ|со)един|снят|отозван|примирени|раскаяни|амнисти/iu
+const onTheWay =
+  /ходатайств|отвод|заявлени[ея]|заседани|слушани|свидетел|эксперт|исполнени|срок|ожида|обжал|не вступ|без движения|вышестоящ|архив|экспедици|канцеляри|делопроизводств|судье|разъяснен/iu

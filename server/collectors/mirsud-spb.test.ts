@@ -73,7 +73,7 @@ it('reads a case from an answer in JSON, and notes what it does not know (domain
 it('reads a list, and knows what is neither', () => {
   const row = {
     id: '5-7/2026-20',
-    offenders: 'Ёлкин П.И.',
+    offenders: 'ООО «Луг, лес»; Ёлкин П.И.',
     article: 'ст. 20.1 ч. 1',
     date: '14.04.2026',
     status: 'Рассмотрение',
@@ -87,7 +87,7 @@ it('reads a list, and knows what is neither', () => {
       {
         case_number: '5-7/2026-20',
         entry_date: '2026-04-14',
-        people: [{ name: 'Ёлкин П.И.', articles: 'ст. 20.1 ч. 1' }],
+        people: ['ООО «Луг, лес»', 'Ёлкин П.И.'].map(name => ({ name, articles: 'ст. 20.1 ч. 1' })),
       },
     ],
   })
@@ -148,7 +148,13 @@ it.each<[status: string, result: string | undefined]>([
   ['Судебное заседание / Отложено с 01.06.2026', undefined],
   ['Судебное заседание / Перенесено с 01.06.2026', undefined],
   ['Судебное заседание / Отменено', undefined],
+  ['Судебное заседание / Допрос свидетеля', undefined],
+  ['Судебное заседание / Иные причины', undefined],
+  ['Судебное заседание / Ходатайство удовлетворено', undefined],
+  ['Рассмотрение дела по существу / Рассмотрение продолжено', undefined],
   ...[
+    'Передано по подсудности',
+    'Назначен административный арест',
     'Производство прекращено в связи с отменой закона',
     'Назначено административное приостановление деятельности',
     'Назначено лишение права управления',
@@ -162,4 +168,18 @@ it.each<[status: string, result: string | undefined]>([
 ])('knows what ends a case from what moves it along: %s', (status, result) => {
   const history = [{ date: '08.06.2026', time: '12:00', status }]
   expect(facts({ status: 'Рассмотрение', history }).result).toBe(result)
+})
+
+const accused = (...names: string[]) =>
+  names.map(name => ({ title: 'Лицо, в отношении которого ведется производство', name }))
+it.each([
+  ['the sole accused', accused('Ёлкин П.И.'), [['20.1'], []]],
+  ['the case where they are two', accused('Ёлкин П.И.', 'Дубов О.О.'), [[], [], ['20.1']]],
+])('gives the article to %s', (_, participants, expected) => {
+  const reading = read({ result: { ...detail.result, participants, article: 'ст. 20.1 ч. 1' } })
+  if (reading.kind !== 'card' || reading.case === null) throw new Error(JSON.stringify(reading))
+  const { defendants = [], articles = [] } = reading.case
+  expect(
+    [...defendants.map(one => one.articles ?? []), articles].map(list => list.map(one => one.article_number)),
+  ).toEqual(expected)
 })

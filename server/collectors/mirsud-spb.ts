@@ -1,6 +1,7 @@
 import { isoDay } from '#shared/domain/written-day.ts'
 import { caseOfCard } from './card-case.ts'
-import { tellsNothing } from './card-values.ts'
+import { roleMeaning } from './card-roles.ts'
+import { splitNames, tellsNothing } from './card-values.ts'
 import { numberIn } from './case-number.ts'
 import type { Proceedings } from './catalogues.ts'
 import type {
@@ -14,7 +15,7 @@ import type {
   Note,
   SiteCourt,
 } from './collector.ts'
-import { knownResult, words } from './court-words.ts'
+import { knownResult, saysOutcome, words } from './court-words.ts'
 import { isSameDistrict } from './magistrate-court.ts'
 import { answerIn, type Detail, type List } from './mirsud-spb-answers.ts'
 import type { OpenedPage } from './open-page.ts'
@@ -87,6 +88,7 @@ function cardOf(told: Detail, base: URL | undefined, courts: CourtDirectory): Ad
           ['Уникальный идентификатор дела', told.judicial_uid],
           ['Дата поступления', told.created_date],
           ['Судья', told.judge],
+          ['Статья', hasSoleAccused(told.participants) ? undefined : told.article],
           ['Дата рассмотрения', reviewed],
           ['Результат рассмотрения', outcome?.written],
           ['Дата вступления в законную силу', force],
@@ -137,7 +139,8 @@ function outcomeOf(moved: string | undefined, status: string | null | undefined)
     ? { written: status, from: 'состояние' }
     : { written: moved, from: 'движение' }
 }
-const withoutOutcome = /^(?:постановление приговора|провозглашение|рассмотрен|заверш|оконч)/iu
+const withoutOutcome =
+  /^(?:постановление приговора|провозглашение|рассмотрен(?:[оаы]|ие (?:заверш|оконч)\p{L}*)?(?!\p{L})|заверш|оконч)/iu
 
 function forceOf({ court_decisions }: Detail, reviewed: string | null | undefined): string | undefined {
   const days = (court_decisions ?? []).flatMap(({ created_date, force_entry_date: day }) =>
@@ -146,7 +149,11 @@ function forceOf({ court_decisions }: Detail, reviewed: string | null | undefine
   return new Set(days).size === 1 ? days[0] : undefined
 }
 
-const isOutcome = (result: string): boolean => !tellsNothing(result) && !step.test(result) && !appointment.test(result)
+const isOutcome = (result: string): boolean =>
+  !tellsNothing(result) &&
+  !step.test(result) &&
+  !appointment.test(result) &&
+  (saysOutcome(result) || withoutOutcome.test(result))
 /** What only moves the case along. A hearing is called off; «прекращено в связи с отменой закона» is an outcome. */
 const step =
   /отлож|отклад|перен[оеё]с|переры|продл|не ?состоя[лв]|сня[тл]\p{L}* с |приостан(?!овлени\p{L}* деятельност)|^отмен[её]н\p{L}*$|(?:заседани|слушани|рассмотрени)\p{L}* отмен/iu
@@ -171,20 +178,23 @@ const movement = (events: readonly Told[]): CardSection['tables'][number] => ({
   ]),
 })
 
+const isAccused = ({ title }: { title?: string | null | undefined }): boolean =>
+  roleMeaning(title ?? '') === 'defendant'
+/** Otherwise the article is told of the case, and not of anybody. */
+const hasSoleAccused = (people: Detail['participants']): boolean => people?.filter(isAccused).length === 1
 const sides = ({ participants, article }: Detail): CardSection['tables'][number] => {
   const people = participants ?? []
-  const isAlone = people.filter(({ title }) => accused.test(title ?? '')).length === 1
+  const isAlone = hasSoleAccused(people)
   return {
     title: 'Стороны',
     columns: ['Вид лица', 'ФИО', 'Перечень статей'],
     rows: people.map(({ title, name }) => [
       title ?? '',
       name ?? '',
-      isAlone && accused.test(title ?? '') ? (article ?? '') : '',
+      isAlone && isAccused({ title }) ? (article ?? '') : '',
     ]),
   }
 }
-const accused = /привлекаем|подсудим|обвиняем/iu
 
 function courtOf(
   { judicial_uid, court_number }: Detail,
@@ -207,10 +217,7 @@ function courtOf(
 
 function listOf({ data, count }: List, base: URL | undefined): AdapterReading {
   const rows = data.map(({ id, url, date, status, article, offenders, defendants, court_number }): ListRow => {
-    const people = [offenders, defendants]
-      .flatMap(names => (names ?? '').split(/[,;]/))
-      .map(tidy)
-      .filter(Boolean)
+    const people = [offenders, defendants].flatMap(names => splitNames((names ?? '').replaceAll(';', ',')))
     const day = isoDay(date ?? '')
     return {
       case_number: id,

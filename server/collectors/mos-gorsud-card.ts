@@ -1,9 +1,21 @@
 import type { Cheerio } from 'cheerio'
 import type { Element } from 'domhandler'
+import { readPersonName } from '../names/person-name.ts'
+import { isRoleName, roleMeaning } from './card-roles.ts'
 import type { Card, CardAct, CardSection } from './collector.ts'
 import { addressOf, type CardAddress } from './mos-gorsud-catalogues.ts'
 import type { OpenedPage } from './open-page.ts'
-import { absolute, headingText, multilineText, type Nodes, shownText, tableCells, tableRows } from './read-html.ts'
+import {
+  absolute,
+  headingText,
+  multilineText,
+  type Nodes,
+  shownLines,
+  shownText,
+  tableCells,
+  tableRows,
+  tidy,
+} from './read-html.ts'
 
 /**
  * Both layouts of Moscow: tabs `tablist__tab` (2024) and the earlier `#state-history`, `#sessions`, `#act-documents`.
@@ -82,11 +94,11 @@ const oldTabs: readonly (readonly [string, string])[] = [
 ]
 function tabsOf({ $ }: OpenedPage): CardSection[] {
   const sections: CardSection[] = []
-  for (const tab of $('.tablist__tab').toArray()) {
+  const panels = $('.tablist__panel').toArray()
+  for (const [at, tab] of $('.tablist__tab').toArray().entries()) {
     const name = $(tab).attr('data-tab')
-    const panel = $('.tablist__panel')
-      .toArray()
-      .filter(body => $(body).attr('data-tab') === name)
+    // Tabs without names are told by their order.
+    const panel = name === undefined ? panels.slice(at, at + 1) : panels.filter(one => $(one).attr('data-tab') === name)
     sections.push(sectionOf($, shownText($(tab)), $(panel)))
   }
   for (const [id, title] of oldTabs) if ($(id).length > 0) sections.push(sectionOf($, title, $(id)))
@@ -119,7 +131,10 @@ function actsOf({ $, url }: OpenedPage): CardAct[] {
     })
 }
 
-/** «<p>Защитник</p>Иванов И.И.<br>», «<strong>Защитник: </strong>Иванов И.И.», or a bare name. */
+/**
+ * «<p>Защитник</p>Иванов И.И.<br>», «<strong>Защитник: </strong>Иванов И.И.», «Защитник: Иванов И.И.», or a bare name. Names that
+ * stand in boxes of their own are as many people.
+ */
 export function sidesIn({ $ }: OpenedPage, label: string, value: Nodes): MoscowCard['sides'] {
   const found: MoscowCard['sides'] = []
   let role: string | null = null
@@ -129,14 +144,33 @@ export function sidesIn({ $ }: OpenedPage, label: string, value: Nodes): MoscowC
     if (said !== '') found.push({ label, role, names: said })
     names = ''
   }
+  const say = (text: string): void => {
+    const [, label, after = ''] = /^([^:]{3,100}):(.*)$/s.exec(text) ?? []
+    const before = tidy(label ?? text)
+    const isRole = label === undefined ? isRoleName(before) : roleMeaning(before) !== undefined
+    if (isRole) end()
+    if (isRole) role = before
+    names += isRole ? after : text
+  }
   for (const node of $(value).contents().toArray()) {
-    if (node.type === 'text') names += node.data
-    else if (node.type === 'tag' && /^(?:p|strong|b)$/.test(node.name)) {
+    if (node.type === 'text') say(node.data)
+    else if (node.type !== 'tag') continue
+    else if (/^(?:p|strong|b)$/.test(node.name) && !isName(shownText($(node)))) {
       end()
       role = shownText($(node)).replace(/ ?:$/, '')
-    } else if (node.type === 'tag' && node.name === 'br') end()
-    else if (node.type === 'tag') names += shownText($(node))
+    } else if (node.name === 'br') end()
+    else if (/^(?:p|div|ul|ol|li)$/.test(node.name)) {
+      end()
+      for (const line of shownLines($(node))) {
+        say(line)
+        end()
+      }
+    } else say(shownText($(node)))
   }
   end()
   return found
 }
+/** A single word («Звездочёт»), or two, may be a role. */
+const isName = (text: string): boolean =>
+  roleMeaning(text) === undefined &&
+  (readPersonName(text).kind === 'hidden' || /\p{Lu}\.|\p{Ll}(?:вич|вна|чна)$| (?:оглы|кызы)$/u.test(text))

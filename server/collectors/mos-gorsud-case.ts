@@ -145,6 +145,7 @@ function stateFields(value: string, hasResult: boolean): CardSection['fields'] {
     ['Дата вступления в законную силу', state.result_valid_date],
     ['Результат рассмотрения', hasResult ? undefined : state.result],
     ['Дата рассмотрения', hasResult ? undefined : state.result_date],
+    ['Текущее состояние', state.unread],
   ]
   return told.flatMap(([label, said]) =>
     said === undefined ? [] : [{ label, value: /^\d{4}-/.test(said) ? siteDay(said) : said }],
@@ -206,7 +207,8 @@ const tablesKept = /^(?:история местонахождения|докум
 function sectionOfTable(tab: CardSection, table: CardSection['tables'][number]): CardSection[] {
   const plain = plainLabel(table.title)
   if (tablesKept.test(plain)) return []
-  if (!tablesOfEvents.test(plain)) return [{ title: `${tab.title}: ${table.title}`, fields: [], tables: [table] }]
   const renamed = table.columns.map(column => columns[plainLabel(column)] ?? column)
+  const isOfEvents = tablesOfEvents.test(plain) || ['Наименование события', 'Дата'].every(one => renamed.includes(one))
+  if (!isOfEvents) return [{ title: `${tab.title}: ${table.title}`, fields: [], tables: [table] }]
   return [{ title: 'Движение дела', fields: [], tables: [{ ...table, columns: renamed }] }]
 }

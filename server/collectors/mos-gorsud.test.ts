@@ -282,14 +282,62 @@ describe('a card of mos-gorsud.ru (domain §6)', () => {
       expect.arrayContaining([
         { code: 'unknown_label', where: 'Дело: Цвет папки', value: 'синий' },
         { code: 'unknown_role', where: 'Стороны', value: 'Звездочёт' },
-        { code: 'unknown_result', where: 'result', value: 'Улетело' },
+        { code: 'unknown_label', where: 'Дело: Текущее состояние', value: 'Улетело, 01.02.2026' },
         expect.objectContaining({ code: 'unknown_column', where: 'Движение дела: История полётов: Куда' }),
       ]),
     )
-    expect(caseOf(reading)).toMatchObject({
-      result: 'Улетело',
-      participants: [{ role: 'Звездочёт', name: 'Орлов О.О.' }],
-    })
+    expect(caseOf(reading)).toMatchObject({ participants: [{ role: 'Звездочёт', name: 'Орлов О.О.' }] })
+    expect(caseOf(reading).result).toBeUndefined()
+  })
+
+  const admin = url('rs/tverskoj/services/cases/admin')
+  // biome-ignore format: a table reads best as one
+  it.each<[state: string, told: [result?: string, day?: string], noted: boolean]>([
+    ['Сдано в архив, 01.03.2026', [], true],
+    ['Передано в экспедицию, 01.03.2026', [], true],
+    ['Направлено в вышестоящий суд, 01.03.2026', [], true],
+    ['Объявлен перерыв до 01.03.2026', [], true],
+    ['Не вступило в силу, 01.03.2026', [], true],
+    ['Судебное следствие', [], true],
+    ['Назначено судебное заседание, 01.03.2026', [], false],
+    ['Передано по подсудности, 01.03.2026', ['Передано по подсудности', '2026-03-01'], false],
+    ['Назначено административное наказание, 01.03.2026', ['Назначено административное наказание', '2026-03-01'], false],
+    ['Осужден, 01.03.2026', ['Осужден', '2026-03-01'], false],
+    ['Присоединено к другому делу, 01.03.2026', ['Присоединено к другому делу', '2026-03-01'], false],
+  ])('takes no stage for an outcome: «%s»', (state, [result, day], noted) => {
+    const reading = read(card('05-0001/2026', [uid, ['Текущее состояние', state]]), admin)
+    expect([caseOf(reading).result, caseOf(reading).result_date]).toEqual([result, day])
+    expect(reading.notes.some(({ where }) => where === 'Дело: Текущее состояние')).toBe(noted)
+  })
+
+  const accused = 'Привлекаемое лицо'
+  // biome-ignore format: a table reads best as one
+  it.each<[sides: string, people: string[], others?: string[]]>([
+    [`<p>${accused}</p><div>Ёлкин П.С.</div><div>Сосна А.А.</div>`, ['Ёлкин П.С.', 'Сосна А.А.']],
+    [`<p>${accused}</p><ul><li>Ёлкин П.С.</li><li>Сосна А.А.</li></ul>`, ['Ёлкин П.С.', 'Сосна А.А.']],
+    [`<p>${accused}</p><p>Ёлкин П.С.</p><p>Информация скрыта</p>`, ['Ёлкин П.С.', 'Информация скрыта']],
+    [`${accused}: Ёлкин П.С.<br>Защитник: Дубов О.О.`, ['Ёлкин П.С.'], ['advocate: Дубов О.О.']],
+    [`<span>${accused}</span> Ёлкин П.С.<br><span>Защитник</span> Дубов О.О.`, ['Ёлкин П.С.'], ['advocate: Дубов О.О.']],
+    [`<p>${accused}</p><a href="/x">Ёлкин П.С.</a>, <nobr>Сосна А.А.</nobr>`, ['Ёлкин П.С.', 'Сосна А.А.']],
+    [`<p>${accused}</p>ООО «Луг: лес»`, ['ООО «Луг: лес»']],
+    [`<p>${accused}</p>Ёлкин П.С.<br><p>Защитник</p><span>Адвокат Дубов О.О.</span>`, ['Ёлкин П.С.'], ['advocate: Адвокат Дубов О.О.']],
+  ])('keeps people apart, however they stand: %s', (sides, people, others = []) => {
+    const found = caseOf(read(card('05-0001/2026', [uid, ['Стороны', sides]]), admin))
+    expect(found.defendants?.map(({ name }) => name)).toEqual(people)
+    expect(found.participants?.map(({ role, name }) => `${role}: ${name}`)).toEqual(others)
+  })
+
+  it('reads its tabs by their order where they have no names, and sessions under any title', () => {
+    const session = '12.02.2026 10:00|305|Судебное заседание|Отложено||'
+    const tabs = {
+      'Движение дела': states('02.02.2026|Зарегистрировано|'),
+      Заседания: sessions(session).replace(/<h3>.*?<\/h3>/, '<h3>Слушания</h3>'),
+    }
+    const html = card('05-0001/2026', [uid], tabs).replaceAll(/ data-tab="[^"]*"/g, '')
+    expect(caseOf(read(html, admin)).events).toMatchObject([
+      { type: 'Зарегистрировано' },
+      { type: 'Судебное заседание', time: '10:00', hall: '305', result: 'Отложено' },
+    ])
   })
 
   it('of civil matters is a card and no case of ours', () => {
@@ -466,7 +514,7 @@ it('reads labels that a Latin letter stands in, and an outcome with its day', ()
       ['Статья КоAП РФ', 'Ст. 12.8, Ч. 1'],
       ...more,
       ['Решение первой инстанции', outcome],
-      ['Текущее состояние', 'Улетело, 03.03.2026'],
+      ['Текущее состояние', 'Изменено, 03.03.2026'],
     ])
   const found = (outcome: string, path: string, ...more: Labelled) => caseOf(read(html(outcome, more), path))
   const first = found('Прекращено, 02.03.2026', url('rs/tverskoj/services/cases/admin'))
@@ -481,7 +529,7 @@ it('reads labels that a Latin letter stands in, and an outcome with its day', ()
   expect(dated.result_date).toBe('2026-03-01')
   // What the court below decided is no outcome of the one above.
   const second = found('Прекращено, 02.03.2026', url('mgs/services/cases/review-not-yet'))
-  expect([second.result, second.result_date]).toEqual(['Улетело', '2026-03-03'])
+  expect([second.result, second.result_date]).toEqual(['Изменено', '2026-03-03'])
 })
 
 it('tells the court by the address of the card, not by the site that shows it', () => {

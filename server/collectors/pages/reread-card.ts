@@ -149,7 +149,7 @@ export async function rereadInstead(db: Kysely<DB>, record: CaseRecord, from: Re
 }
 
 /** Increment when the reading of cards changes: stored cards are then read again (reread-pages.ts). */
-export const pageReader = 9
+export const pageReader = 10
 export const fromPage = (hash: Buffer): ReadFrom => ({ page: { hash, reader: pageReader } })
 
 export const collectedOrigin = 'collector'
