@@ -1,7 +1,8 @@
 import { reviewKind } from '#shared/domain/outcome-kinds.ts'
 import { isoDay } from '#shared/domain/written-day.ts'
+import { isOff } from './cell-moment.ts'
 import type { CardSection, Inferred, TakeNote } from './collector.ts'
-import { fold } from './court-words.ts'
+import { fold, saysOutcome } from './court-words.ts'
 
 /** A complaint of a card with what became of it: the day belongs to this result alone. */
 export type Complaint = { result?: string; day?: string; inferred: Inferred[] }
@@ -46,26 +47,38 @@ const latest = (told: readonly Complaint[]): Complaint | undefined => {
 }
 
 /** A row of «ДВИЖЕНИЕ ЖАЛОБЫ» with the day on which the higher court heard the complaint. */
-const hearing = /^(?:рассмотрен|жалоба рассмотрена|судебное заседание|вынесено)/iu
-/** Each complaint has a table of its own; where they are fewer or more, no day is told. */
+const hearing = /^(?:рассмотрен|жалоба рассмотрена|судебное заседание|вынесено(?! определение об? ))/iu
+type Heard = { day: string; isEnd: boolean }
+/**
+ * Each complaint has a table of its own; where they are fewer or more, no day is told. A hearing that was put off is not the one at
+ * which the complaint was heard, and before there is a result nobody knows whether it will be held.
+ */
 export function readComplaintMovement(section: CardSection, complaints: readonly Complaint[], note: TakeNote): void {
-  const days = section.tables.flatMap(({ columns, rows }): (string | undefined)[] => {
-    const name = columns.findIndex(column => /^событие|^наименование события/iu.test(column))
-    const date = columns.findIndex(column => /^дата(?! размещения)/iu.test(column))
-    if (name < 0 || date < 0) return []
-    let day: string | undefined
-    for (const row of rows) {
-      const written = row[date] ?? ''
-      if (written === '' || !hearing.test(row[name] ?? '')) continue
-      const found = isoDay(written)
-      if (found === undefined) note('unreadable_date', `${section.title}: ${columns[date]}`, written)
-      else day = found
-    }
-    return [day]
+  const tables = section.tables.flatMap(({ columns, rows }): Heard[][] => {
+    const [name, date, result] = [/^событие|^наименование события/iu, /^дата(?! размещения)/iu, /^результат/iu].map(
+      of => columns.findIndex(column => of.test(column)),
+    )
+    if (name === undefined || date === undefined || name < 0 || date < 0) return []
+    const heard = rows.filter(row => row[date] && hearing.test(row[name] ?? ''))
+    return [
+      heard.flatMap(row => {
+        const outcome = row[result ?? -1] ?? ''
+        const isEnd = saysOutcome(outcome)
+        const day = isoDay(row[date] ?? '')
+        if (day === undefined) note('unreadable_date', `${section.title}: ${columns[date]}`, row[date] ?? '')
+        return day === undefined || (!isEnd && isOff(outcome)) ? [] : [{ day, isEnd }]
+      }),
+    ]
   })
-  if (complaints.length !== 1 && complaints.length !== days.length) return
+  if (complaints.length !== 1 && complaints.length !== tables.length) return
   for (const [at, complaint] of complaints.entries()) {
-    const day = complaints.length === 1 ? days.findLast(one => one !== undefined) : days[at]
+    const heard = complaints.length === 1 ? tables.flat() : (tables[at] ?? [])
+    const ends = heard.filter(({ isEnd }) => isEnd)
+    const meant = ends.length > 0 ? ends : complaint.result === undefined ? [] : heard
+    const day = meant
+      .map(one => one.day)
+      .sort()
+      .at(-1)
     if (day === undefined) continue
     complaint.day = day
     complaint.inferred = complaint.inferred.filter(({ field }) => field !== 'appeal_date')

@@ -881,6 +881,26 @@ describe('several complaints of one card', () => {
     expect([record?.appeal_result, record?.appeal_date]).toEqual(['Отменено', '2026-03-20'])
   })
 
+  // biome-ignore format: a table reads best as one
+  it.each<[what: string, rows: string[], result: string, day: string | undefined]>([
+    ['the hearing that ended it', ['Судебное заседание|20.03.2026|Отложено', 'Рассмотрение жалобы|05.04.2026|Отменено', 'Дело возвращено|09.04.2026|'], 'Отменено', '2026-04-05'],
+    ['in any order', ['Рассмотрение жалобы|05.04.2026|Отменено', 'Судебное заседание|20.03.2026|Заседание отменено'], 'Отменено', '2026-04-05'],
+    ['the last of those that say no outcome', ['Судебное заседание|05.04.2026|', 'Судебное заседание|20.03.2026|'], 'Отменено', '2026-04-05'],
+    ['no ruling by the way', ['Рассмотрение жалобы|05.04.2026|Отменено', 'Вынесено определение об исправлении описки|20.05.2026|'], 'Отменено', '2026-04-05'],
+    ['none where the last one was put off', ['Судебное заседание|20.03.2026|Рассмотрение отложено'], 'Отменено', undefined],
+    ['none of a hearing that is set', ['Судебное заседание|20.03.2026|Отложено', 'Судебное заседание|05.04.2026|'], '', undefined],
+    ['the hearing that tells what came of it', ['Судебное заседание|05.04.2026|Без изменения'], '', '2026-04-05'],
+  ])('has the day of %s', (_, rows, result, day) => {
+    const heard = headedTable('ДВИЖЕНИЕ ЖАЛОБЫ', [['Событие', 'Дата', 'Результат'], ...rows.map(row => row.split('|'))])
+    const { case: record } = cardOf(
+      page([
+        { title: 'ДЕЛО', html: labelTable('ДЕЛО', about) },
+        { title: 'ОБЖАЛОВАНИЕ', html: complaint([result], 0) + heard },
+      ]),
+    )
+    expect(record?.appeal_date).toBe(day)
+  })
+
   it('each has the day of its own movement', () => {
     const movement = (day: string) =>
       headedTable('ДВИЖЕНИЕ ЖАЛОБЫ', [
