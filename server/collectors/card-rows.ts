@@ -19,15 +19,37 @@ type TableRow = {
   isAccused: boolean
 }
 
-const meaningOf = (column: string): Meaning | undefined => columnMeaning(column) ?? columnLike(column)
+/** «Подсудимый» over a column names the accused. */
+const meaningOf = (column: string): Meaning | undefined =>
+  columnMeaning(column) ??
+  columnLike(column) ??
+  (isRoleName(column) && roleMeaning(column) === 'defendant' ? 'name' : undefined)
 
-function tableAbout(about: SectionTopic, columns: readonly (Meaning | undefined)[]): 'events' | 'people' | undefined {
-  if (about === 'events' || about === 'people') return about
-  if (about !== 'case' && about !== 'unknown') return undefined
-  if (columns.includes('type') && columns.includes('date')) return 'events'
-  const isOfPeople = columns.includes('role') || columns.includes('articles') || columns.includes('person_result')
-  return columns.includes('name') && isOfPeople ? 'people' : undefined
+type Topic = 'events' | 'people'
+/** Of tabs that stand under each other's titles the columns tell. */
+function tableAbout(about: SectionTopic, columns: readonly (Meaning | undefined)[]): Topic | undefined {
+  if (about !== 'events' && about !== 'people' && about !== 'case' && about !== 'unknown') return undefined
+  const isOfEvents = columns.includes('type') && columns.includes('date')
+  const isOfPeople =
+    columns.includes('name') &&
+    (columns.includes('role') || columns.includes('articles') || columns.includes('person_result'))
+  if (isOfEvents !== isOfPeople) return isOfEvents ? 'events' : 'people'
+  return about === 'events' || about === 'people' ? about : isOfEvents ? 'events' : undefined
 }
+
+const ofEvents: ReadonlySet<string> = new Set(['type', 'date', 'time', 'hall', 'result', 'ground', 'note'])
+const ofEither: ReadonlySet<string> = new Set(['kept'])
+/** «Результат» and «Дата рассмотрения» beside a name are those of the person; an hour beside one is nobody's. */
+function meaningIn(topic: Topic | undefined, column: string): Meaning | undefined {
+  const meaning = meaningOf(column)
+  if (meaning === undefined || topic === undefined || ofEither.has(meaning)) return meaning
+  if (topic === 'people' && meaning === 'result') return 'person_result'
+  if (topic === 'people' && meaning === 'date' && dayOfResult.test(column)) return 'person_result_date'
+  return ofEvents.has(meaning) === (topic === 'events') ? meaning : undefined
+}
+const dayOfResult = /рассмотрени|решени|вынесени/iu
+/** The day of the hearing itself, where another column has that of the entry. */
+const dayOfHearing = /^дата.{0,40}(?:заседани|слушани|проведени)/iu
 
 export function rowsIn(card: Card, wanted: 'events' | 'people', note: TakeNote): TableRow[] {
   const found: TableRow[] = []
@@ -35,8 +57,9 @@ export function rowsIn(card: Card, wanted: 'events' | 'people', note: TakeNote):
   for (const { section, about } of sectionsByMeaning(card)) {
     const { title } = section
     for (const { columns, rows } of section.tables) {
-      const meanings = columns.map(meaningOf)
-      const told = tableAbout(about, meanings)
+      const told = tableAbout(about, columns.map(meaningOf))
+      const meanings = columns.map(column => meaningIn(told, column))
+      const ofHearing = columns.findIndex((column, at) => meanings[at] === 'date' && dayOfHearing.test(column))
       // An unknown table is reported once, with the tables of events.
       const isNobodys = told === undefined && wanted === 'events' && (about === 'case' || about === 'unknown')
       if (told !== wanted && !isNobodys) continue
@@ -49,8 +72,9 @@ export function rowsIn(card: Card, wanted: 'events' | 'people', note: TakeNote):
         const row: Row = {}
         for (const [at, cell] of cells.entries()) {
           const meaning = meanings[at]
-          if (meaning !== undefined && meaning !== 'kept' && !isEmpty(meaning, cell))
-            put(row, meaning, cell, columnMeaning(columns[at] ?? '') !== undefined)
+          const isExact =
+            meaning === 'date' && ofHearing >= 0 ? at === ofHearing : columnMeaning(columns[at] ?? '') !== undefined
+          if (meaning !== undefined && meaning !== 'kept' && !isEmpty(meaning, cell)) put(row, meaning, cell, isExact)
           else if (at >= columns.length && !isDashes(cell)) note('unknown_column', title, cell)
         }
         found.push({ title, row, columns: meanings, isAccused: columns.some(column => saysAccused.test(column)) })
@@ -103,17 +127,28 @@ function put(row: Row, meaning: Meaning, value: string, isExact: boolean): void 
   else if (meaning === 'articles' && !known.includes(value)) row[meaning] = `${known}; ${value}`
 }
 
+/**
+ * A person begins with the label that the first one begins with, with another name or role, and where a label is told again: what
+ * has no name is nobody's, rather than of the person before.
+ */
 function labelledPeople(section: CardSection, isPeople: boolean): TableRow[] {
   const people: Row[] = []
   const columns: Meaning[] = []
+  const labelled = new Set<string>()
   let isAccused = false
   for (const { label, value } of section.fields) {
-    const meaning = columnMeaning(label)
+    const meaning = columnMeaning(label) === undefined ? undefined : meaningIn('people', label)
     if (meaning === undefined || meaning === 'kept' || !isOfPerson(section, label, isPeople)) continue
     isAccused ||= saysAccused.test(label)
     columns.push(meaning)
     const last = people.at(-1)
-    const isNext = last === undefined || ((meaning === 'name' || meaning === 'role') && last[meaning] !== undefined)
+    const isNext =
+      last === undefined ||
+      labelled.has(plainLabel(label)) ||
+      (Object.keys(last).length > 0 && meaning === columns[0]) ||
+      ((meaning === 'name' || meaning === 'role') && last[meaning] !== undefined)
+    if (isNext) labelled.clear()
+    labelled.add(plainLabel(label))
     const row: Row = isNext ? {} : last
     if (isNext) people.push(row)
     if (!isEmpty(meaning, value)) put(row, meaning, value, true)

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { cardOfTabs, noting, type Tab } from '../../test/card-tabs.ts'
 import { readArticles } from '../ingest/read-articles.ts'
+import { readPeople } from './card-people.ts'
 import { roleOfRow, rowsIn } from './card-rows.ts'
-import { hearingEvents, readEvents, readPeople } from './card-tables.ts'
+import { hearingEvents, readEvents } from './card-tables.ts'
 
 /**
  * Which tables of a card are of events or people, what each cell of a row is, and whom a row calls accused; and the events and
@@ -38,6 +39,10 @@ it.each<[what: string, tabs: readonly Tab[], rows: readonly string[], notes?: re
   ['a result that tells nothing', [['ДВИЖЕНИЕ ДЕЛА', [...head, 'Результат события', 'Примечание'], [...moved, 'нет данных', 'нет данных']]], ['type=Судебное заседание, date=12.02.2026, note=нет данных']],
   ['a known column beside one that is like it', [['ДВИЖЕНИЕ ДЕЛА', [...head, 'Дата события и прочего'], [...moved, '13.02.2026']]], ['type=Судебное заседание, date=12.02.2026']],
   ['one that is like it before the known column', [['ДВИЖЕНИЕ ДЕЛА', ['Событие', 'Дата и прочее', 'Дата'], ['Заседание', '13.02.2026', '12.02.2026']]], ['type=Заседание, date=12.02.2026']],
+  ['the day of the hearing beside that of its entry', [['ДВИЖЕНИЕ ДЕЛА', ['Событие', 'Дата события', 'Дата заседания'], ['Заседание', '13.02.2026', '12.02.2026'], ['Сдано', '13.02.2026', '']]], ['type=Заседание, date=12.02.2026', 'type=Сдано, date=13.02.2026']],
+  ['and in front of it', [['ДВИЖЕНИЕ ДЕЛА', ['Событие', 'Дата слушания', 'Дата'], ['Заседание', '12.02.2026', '13.02.2026']]], ['type=Заседание, date=12.02.2026']],
+  ['events under the title of people', [['СТОРОНЫ', head, moved]], ['type=Судебное заседание, date=12.02.2026']],
+  ['a name beside an event', [['ДВИЖЕНИЕ ДЕЛА', [...head, 'ФИО'], [...moved, 'Котов И.И.']]], ['type=Судебное заседание, date=12.02.2026'], ['unknown_column: ДВИЖЕНИЕ ДЕЛА: ФИО: Котов И.И.']],
 ])('events: %s', (_, tabs, rows, notes = []) => expect(read('events', tabs)).toEqual({ rows, notes }))
 
 const sides = ['Вид лица, участвующего в деле', 'Фамилия / наименование'] as const
@@ -49,7 +54,7 @@ it.each<[what: string, tabs: readonly Tab[], rows: readonly string[], notes?: re
   ['an article is of an accused', [['УЧАСТНИКИ', ['Фамилия', 'Перечень статей'], [name, 'ст.20.2 ч.5 КоАП РФ']]], [`defendant, name=${name}, articles=ст.20.2 ч.5 КоАП РФ`]],
   ['so is a result of a person', [['УЧАСТНИКИ', ['Фамилия', 'Результат в отношении лица'], [name, 'Оправдан']]], [`defendant, name=${name}, person_result=Оправдан`]],
   ['no article, no accused', [['УЧАСТНИКИ', ['Фамилия', 'Перечень статей', 'Результат в отношении лица'], [name, 'нет', 'не указан']]], [`nobody, name=${name}`]],
-  ['a heading tells the accused', [['УЧАСТНИКИ', ['ФИО подсудимого', 'Примечание'], [name, 'явился']]], [`defendant, name=${name}, note=явился`]],
+  ['a heading tells the accused', [['УЧАСТНИКИ', ['ФИО подсудимого', 'Примечание'], [name, 'явился']]], [`defendant, name=${name}`], ['unknown_column: УЧАСТНИКИ: Примечание: явился']],
   ['so does the tab «Лица»', [['ЛИЦА', ['Фамилия'], [name]]], [`defendant, name=${name}`]],
   ['so does the tab «Лицо»', [['Лицо', ['Фамилия'], [name]]], [`defendant, name=${name}`]],
   ['«Лицо, в отношении …»', [['Лицо, в отношении которого ведется производство', ['Фамилия'], [name]]], [`defendant, name=${name}`]],
@@ -75,6 +80,13 @@ it.each<[what: string, tabs: readonly Tab[], rows: readonly string[], notes?: re
   ['but not other people', [['ДЕЛО', ['=', 'Подсудимый', name]], ['СТОРОНЫ', sides, ['Свидетель', 'Котов И.И.']]], ['other, role=Свидетель, name=Котов И.И.', `defendant, role=Подсудимый, name=${name}`]],
   ['witnesses are no experts', [['ДЕЛО', ['=', 'Эксперт', name]], ['СТОРОНЫ', sides, ['Свидетель', 'Котов И.И.']]], ['other, role=Свидетель, name=Котов И.И.', `other, role=Эксперт, name=${name}`]],
   ['a role without a name there tells nobody', [['ДЕЛО', ['=', 'Подсудимый', name]], ['СТОРОНЫ', sides, ['Подсудимый', '']]], ['defendant, role=Подсудимый', `defendant, role=Подсудимый, name=${name}`]],
+  ['people under the title of events', [['ДВИЖЕНИЕ ДЕЛА', sides, ['Подсудимый', name]]], [`defendant, role=Подсудимый, name=${name}`]],
+  ['a result and its day beside a name', [['ЛИЦА', ['Фамилия', 'Результат рассмотрения', 'Дата рассмотрения'], [name, 'Оправдан', '12.02.2026']]], [`defendant, name=${name}, person_result=Оправдан, person_result_date=12.02.2026`]],
+  ['an hour and a day of nobody', [['ЛИЦА', ['Фамилия', 'Время', 'Дата'], [name, '10:00', '12.02.2026']]], [`defendant, name=${name}`], ['unknown_column: ЛИЦА: Время: 10:00', 'unknown_column: ЛИЦА: Дата: 12.02.2026']],
+  ['a role over the names', [['УЧАСТНИКИ', ['Подсудимый', 'Статья'], [name, 'ст.158 ч.1 УК РФ']]], [`defendant, name=${name}, articles=ст.158 ч.1 УК РФ`]],
+  ['another role over names', [['УЧАСТНИКИ', ['ФИО', 'Потерпевший'], [name, 'Котов И.И.']]], [`nobody, name=${name}`], ['unknown_column: УЧАСТНИКИ: Потерпевший: Котов И.И.']],
+  ['an article above each name', [['ЛИЦА', ['=', 'Перечень статей', 'ст.158 ч.1 УК РФ'], ['=', 'ФИО', name], ['=', 'Перечень статей', 'ст.161 ч.1 УК РФ'], ['=', 'ФИО', 'Котов И.И.']]], [`defendant, articles=ст.158 ч.1 УК РФ, name=${name}`, 'defendant, articles=ст.161 ч.1 УК РФ, name=Котов И.И.']],
+  ['a person without a name below another', [['ЛИЦА', ['=', 'ФИО', name], ['=', 'Статья', 'ст.158 ч.1 УК РФ'], ['=', 'Статья', 'ст.161 ч.1 УК РФ'], ['=', 'Результат', 'Оправдан'], ['=', 'ФИО', 'Котов И.И.']]], [`defendant, name=${name}, articles=ст.158 ч.1 УК РФ`, 'defendant, articles=ст.161 ч.1 УК РФ, person_result=Оправдан', 'defendant, name=Котов И.И.']],
 ])('people: %s', (_, tabs, rows, notes = []) => expect(read('people', tabs)).toEqual({ rows, notes }))
 
 // biome-ignore format: a table reads best as one
@@ -117,6 +129,7 @@ it.each<[what: string, tabs: readonly Tab[], told: readonly string[], notes?: re
   ['without its kind', [events(['', day, '10:00'])], [], ['missing: ДВИЖЕНИЕ ДЕЛА: type: {"date":"12.02.2026","time":"10:00"}']],
   ['an empty row', [events(['', ''])], []],
   ['of no day', [events([hearing, '', '', '', 'зал 5']), events([hearing, '00.00.0000']), events([hearing, 'не назначена']), events([hearing, 'не указано'])], [], ['undated_event: ДВИЖЕНИЕ ДЕЛА: Судебное заседание: зал 5', 'undated_event: ДВИЖЕНИЕ ДЕЛА: Судебное заседание: ', 'undated_event: ДВИЖЕНИЕ ДЕЛА: Судебное заседание: ', 'undated_event: ДВИЖЕНИЕ ДЕЛА: Судебное заседание: ']],
+  ['of a day in another spelling', [events([hearing, '12-02-2026', '10:00']), events([hearing, '13,02,2026']), events([hearing, 'с 14.02.2026 по 16.02.2026', '11:00'])], ['Судебное заседание 2026-02-12 10:00', 'Судебное заседание 2026-02-13', 'Судебное заседание 2026-02-14 11:00, по 16.02.2026']],
   ['of a day nobody can read', [events([hearing, 'не назначена ещё'])], [], ['unreadable_date: ДВИЖЕНИЕ ДЕЛА: Судебное заседание: не назначена ещё']],
   ['at an hour nobody can read', [events([hearing, day, 'после обеда'])], ['Судебное заседание 2026-02-12, после обеда'], ['unreadable_time: ДВИЖЕНИЕ ДЕЛА: Судебное заседание: после обеда']],
   ['of a kind nobody knows', [events(['Чаепитие', day])], ['Чаепитие 2026-02-12'], ['unknown_event: ДВИЖЕНИЕ ДЕЛА: Чаепитие']],
@@ -130,6 +143,7 @@ it.each<[what: string, tabs: readonly Tab[], told: readonly string[], notes?: re
   ['put off in brackets before other words', [events([`${hearing} (отложено) по видео`, day])], ['Судебное заседание (отложено) по видео 2026-02-12'], ['unknown_event: ДВИЖЕНИЕ ДЕЛА: Судебное заседание (отложено) по видео']],
   ['twice told by two tabs', [events([hearing, day, '10:00', '', 'зал 5']), events([hearing, day, '10:00', '', '', 'неявка'])], ['Судебное заседание 2026-02-12 10:00, зал 5, неявка']],
   ['twice told in the same words', [events([hearing, day, '10:00', '', 'зал 5']), events([hearing, day, '10:00', '', 'зал 5'])], ['Судебное заседание 2026-02-12 10:00, зал 5']],
+  ['in one hall of two spellings', [events([hearing, day, '10:00', '', 'Зал № 5']), events([hearing, day, '10:00', '', '5'])], ['Судебное заседание 2026-02-12 10:00, 5']],
   ['in two halls', [events([hearing, day, '10:00', '', 'зал 5'], [hearing, day, '10:00', '', 'зал 6'])], ['Судебное заседание 2026-02-12 10:00, зал 5', 'Судебное заседание 2026-02-12 10:00, зал 6']],
   ['twice on a day without an hour', [events([hearing, day], [hearing, day])], ['Судебное заседание 2026-02-12', 'Судебное заседание 2026-02-12']],
   ['moved in words', [events([hearing, day, '10:00 – перенесено на 12.03.2026 11:00'])], ['Судебное заседание 2026-02-12 10:00, перенесено на 12.03.2026 11:00', 'Судебное заседание 2026-03-12 11:00, Перенесено с 12.02.2026 10:00']],
@@ -185,7 +199,14 @@ it.each<[what: string, tabs: readonly Tab[], defendants: readonly string[], rest
   ['one in two tabs', [people('ЛИЦА', accused(name)), people('СТОРОНЫ', accused(name, 'ст.158 ч.1 УК РФ', 'Оправдан', day))], [`${name} 158 ч.1, Оправдан, 2026-02-12`]],
   ['one whose result the first tab tells', [people('ЛИЦА', accused(name, 'ст.158 ч.1 УК РФ', 'Осуждён')), people('СТОРОНЫ', accused(name, 'ст.161 ч.1 УК РФ', 'Оправдан', day))], [`${name} 158 ч.1, Осуждён`]],
   ['two of one name in one tab', [people('ЛИЦА', accused(name), accused(name))], [`${name}`, `${name}`]],
-  ['a mask in two tabs', [people('ЛИЦА', accused('ФИО1')), people('СТОРОНЫ', accused('ФИО1'))], ['ФИО1', 'ФИО1']],
+  ['a mask in two tabs', [people('ЛИЦА', accused('ФИО1', 'ст.158 ч.1 УК РФ')), people('СТОРОНЫ', accused('ФИО1'))], ['ФИО1 158 ч.1']],
+  ['two of one mask in two tabs', [people('ЛИЦА', accused('Информация скрыта'), accused('Информация скрыта')), people('СТОРОНЫ', accused('Информация скрыта'), accused('Информация скрыта'))], ['Информация скрыта', 'Информация скрыта']],
+  ['one of one mask, and two', [people('ЛИЦА', accused('ФИО1')), people('СТОРОНЫ', accused('ФИО1'), accused('ФИО1'))], ['ФИО1', 'ФИО1']],
+  ['a whole name and its initials', [people('ЛИЦА', accused(name, 'ст.158 ч.1 УК РФ')), people('СТОРОНЫ', accused('ВЕТРОГОНОВ П. И.', '', 'Оправдан'))], [`${name} 158 ч.1, Оправдан`]],
+  ['initials that fit two', [people('ЛИЦА', accused(name), accused('Ветрогонов Павел Ильич')), people('СТОРОНЫ', accused('Ветрогонов П.И.', 'ст.158 ч.1 УК РФ'))], [`${name} (accused)`, 'Ветрогонов Павел Ильич (accused)', 'Ветрогонов П.И. 158 ч.1']],
+  ['other initials', [people('ЛИЦА', accused(name)), people('СТОРОНЫ', accused('Ветрогонов С.И.'))], [name, 'Ветрогонов С.И.']],
+  ['two in one cell with two results', [people('ЛИЦА', accused(`${name}\nКотов Иван Ильич`, '', 'Осуждён\nОправдан'))], [name, 'Котов Иван Ильич'], { notes: [`unknown_result: ЛИЦА: ${name} Котов Иван Ильич: Осуждён\nОправдан`] }],
+  ['two in one cell with one result', [people('ЛИЦА', accused(`${name}\nКотов Иван Ильич`, '', 'Оправданы'))], [`${name}, Оправданы`, 'Котов Иван Ильич, Оправданы']],
   ['an accused whose role no column tells', [['ЛИЦА', ['Фамилия', 'Статья'], [name, '']]], [name]],
 ])('people of a card: %s', (_, tabs, defendants, { participants = [], articles = '', notes = [] } = {}) => {
   const { notes: taken, note } = noting()

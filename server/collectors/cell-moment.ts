@@ -20,6 +20,8 @@ const clockFirst = new RegExp(
 
 export function cellMoment(date: string, time = ''): CellMoment | undefined {
   const written = withoutWeekday(tidy(date))
+    .replace(/^(\d{1,2})([-,])(\d{1,2})\2(?=\d{4}(?!\d))/, '$1.$3.')
+    .replace(/^с (?=\d[\d.]{7,9} по \d)/u, '')
   const whole = isoDay(written)
   const [, first = '', rest = ''] =
     whole === undefined ? (dayFirst.exec(written) ?? []) : ['', written, timeBeside(written)]
