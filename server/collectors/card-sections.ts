@@ -1,6 +1,7 @@
 import type { Cheerio, CheerioAPI } from 'cheerio'
 import type { Element } from 'domhandler'
-import { columnLike, columnMeaning, labelMeaning, sectionMeaning } from './card-words.ts'
+import { isOthersRole, isRoleName } from './card-roles.ts'
+import { columnLike, columnMeaning, labelMeaning, sectionLike, sectionMeaning } from './card-words.ts'
 import type { CardSection } from './collector.ts'
 import {
   absolute,
@@ -22,6 +23,12 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
   let isNamed = tab !== ''
   const readTable = (table: Cheerio<Element>): void => {
     let title = ''
+    /** A title until something stands under it: words alone in their row are noted rather than lost. */
+    let alone: string | undefined
+    const endTitle = (): void => {
+      if (alone !== undefined && sectionMeaning(tab) !== 'acts') section.fields.push({ label: '', value: alone })
+      alone = undefined
+    }
     let columns: string[] | undefined
     let former: string[] | undefined
     let heads: Head[] = []
@@ -61,12 +68,15 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
       }
       const isRow = columns !== undefined && cells.length > 1 && cells.length === columns.length
       const pairs = nested.length > 0 ? undefined : labelledPairs(cells)
+      if (cells.length > 1 || nested.length > 0 || pairs !== undefined) alone = undefined
       if (nested.length > 0 && !isRow) {
         for (const inner of nested.filter(one => $(one).parentsUntil(row, 'table').length === 0)) readTable($(inner))
         columns = undefined
       } else if (pairs !== undefined) section.fields.push(...pairs)
       else if (cells.length === 1) {
+        endTitle()
         title = headingText(first).replace(/[-=\s]*(?:===|---)[-=\s]*/g, '')
+        if (isNamed && title !== '' && (sectionMeaning(title) ?? sectionLike(title)) === undefined) alone = title
         if (!isNamed && title !== '') section.title = title
         isNamed = true
         columns = undefined
@@ -100,6 +110,7 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
         section.tables.push({ title, columns, rows: [underHeads(withSpanning(cells), heads)] })
       } else section.tables.push({ title, columns: [], rows: [cells.map(multilineText)] })
     }
+    endTitle()
   }
   const tables = $(container).find('table')
   for (const table of tables.toArray()) {
@@ -126,7 +137,7 @@ function labelledPairs(cells: readonly Cheerio<Element>[]): Field[] | undefined 
   const said = cells.map(cell => headingText(cell))
   if (said.length === 1) {
     const [, label = '', value = ''] = labelledLine.exec(said[0] ?? '') ?? []
-    return isLabel(label) ? [{ label, value }] : undefined
+    return isLabel(label) || isRoleName(label) || isOthersRole(label) ? [{ label, value }] : undefined
   }
   const [labels, values] = [0, 1].map(odd => said.filter((_, at) => at % 2 === odd))
   if (said.length < 4 || said.length % 2 === 1 || !labels?.every(isLabel) || values?.some(isLabel)) return undefined
@@ -144,7 +155,8 @@ function labelledLines($: CheerioAPI, container: Nodes): Field[] {
     // Footnotes, and titles above a table.
     if (line.startsWith('*') || sectionMeaning(line) !== undefined) continue
     const [, label = open ?? '', value = line] = labelledLine.exec(line) ?? []
-    const isAlone = open === undefined && isLabel(line)
+    // A label behind a label is the next one: the first has no value. «Решение» may be one.
+    const isAlone = isLabel(line) && (open === undefined || labelMeaning(line) !== 'result')
     if (!isAlone) fields.push({ label, value })
     open = isAlone ? line : undefined
   }

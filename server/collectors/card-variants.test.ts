@@ -557,6 +557,7 @@ describe('what a card says in an odd form', () => {
     ['Председательствующий', 'Судьина А.И.', 'judge', 'Судьина А.И.'],
     ['Дата рассмотрения', 'чт, 12. 03. 2026 г., 10:00', 'result_date', '2026-03-12'],
     ['УИД', '59МS0001–01–2026–000017–11', 'case_uid', '59MS0001-01-2026-000017-11'],
+    ['УИД', '77КJ0002-01-2026-000017-11', 'case_uid', '77KJ0002-01-2026-000017-11'],
     ['Су&shy;дья', 'Судьи&shy;на А.И.', 'judge', 'Судьина А.И.'],
     ['Судья', '—', 'judge', undefined],
     ['Судья', 'не назначен', 'judge', undefined],
@@ -689,6 +690,36 @@ describe('what a card says in an odd form', () => {
     ])
     expect(read?.defendants?.map(({ name }) => name)).toEqual(['Ёлкин Пётр Ильич'])
     expect(notes).toEqual([{ code: 'unknown_label', where: 'ДЕЛО: Привлекаемое лицо', value: 'Ёлкин П.И.' }])
+  })
+
+  it.each([
+    [
+      'an empty one is followed by the next',
+      '<dl><dt>Судья</dt><dd></dd><dt>Дата поступления</dt><dd>01.06.2026</dd></dl>',
+      [undefined, '2026-06-01', undefined],
+    ],
+    [
+      'a value may be a label itself',
+      '<p>Судья</p><p>Судьина А.И.</p><p>Вид обжалуемого судебного акта</p><p>Решение</p>',
+      ['Судьина А.И.', undefined, undefined],
+    ],
+  ])('of labels without a table %s', (_, html, expected) => {
+    const read = told('ДЕЛО', html)
+    expect([read?.judge, read?.entry_date, read?.result]).toEqual(expected)
+  })
+
+  it('words alone in their row are noted where nothing stands under them, and a role with its name is read', () => {
+    const rows = [
+      'Участники',
+      'Защитник (адвокат): Дубов О.О.',
+      'Данные не подлежат размещению',
+      'Сведения отсутствуют',
+    ]
+    const { case: read, notes } = koap([
+      { title: 'СТОРОНЫ', html: table(...['СТОРОНЫ', ...rows].map(one => row(cell(one)))) },
+    ])
+    expect(read?.participants).toEqual([{ role: 'advocate', name: 'Дубов О.О.' }])
+    expect(notes).toEqual([{ code: 'unknown_label', where: 'СТОРОНЫ: ', value: 'Данные не подлежат размещению' }])
   })
 
   it('a cell beyond the headings is noted', () =>

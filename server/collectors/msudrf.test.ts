@@ -102,6 +102,17 @@ describe('a card of a magistrate (domain §6)', () => {
     expect(caseOf(read(numbered))).toEqual(caseOf(read(card('5-77/2026', tabs))))
   })
 
+  it.each([
+    ['a tab without a body', /<\/ul>/, '<li>СУДЕБНЫЕ АКТЫ</li></ul>'],
+    ['a body without a tab', /<li[^>]*><span>ДЕЛО<\/span><\/li>/, ''],
+  ])('tells by their contents what the tabs are of, where there is %s', (_, found, instead) => {
+    const whole = card('5-77/2026', { ДЕЛО: about, 'ДВИЖЕНИЕ ДЕЛА': byNameAndDate, СТОРОНЫ: people })
+    const spoilt = whole.replace(found, instead)
+    expect(spoilt).not.toBe(whole)
+    expect(caseOf(read(spoilt))).toEqual(caseOf(read(whole)))
+    expect(caseOf(read(spoilt.replaceAll('h2>', 'h1>')))).toEqual(caseOf(read(whole)))
+  })
+
   it('of УК lists its accused in a tab without roles, and gives the text of its tab', () => {
     const accused = table(
       'ФИО|Перечень всех статей (по обвинению)|Дата вынесения приговора (опр., пост.)|Приговор (опр., пост.)',

@@ -52,9 +52,12 @@ function readCard(page: OpenedPage, courts: CourtDirectory, notes: Note[]): Adap
     .toArray()
     .map(body => $(body))
   const card: Card = { number: numberOf(page), sections: [], acts: [] }
-  for (const [at, tab] of $('ul#tabs li').toArray().entries()) {
-    const title = shownText($(tab))
-    const body = bodies[at] ?? $('.nothing')
+  const titles = $('ul#tabs li')
+    .toArray()
+    .map(tab => shownText($(tab)))
+  for (const [at, body] of bodies.entries()) {
+    // Where a tab has come without its body, or a body without its tab, nobody knows which is whose: the contents tell.
+    const title = titles.length === bodies.length ? (titles[at] ?? '') : ''
     if (sectionMeaning(title) === 'acts') {
       const anchor = body.find('a[href*="op="]').first()
       const link = absolute(anchor.attr('href'), page.url)
@@ -94,7 +97,7 @@ const proceedingsOfLabels = (card: Card) =>
     : undefined
 
 const numberOf = ({ $ }: OpenedPage): string =>
-  $('h2')
+  $('h1, h2, h3')
     .toArray()
     .map(heading => shownText($(heading)))
     .filter(text => /^(?:дело|материал|производство)\s*№/iu.test(text))
@@ -125,7 +128,7 @@ const listTable = ({ $ }: OpenedPage) =>
         .first()
         .children()
         .toArray()
-        .some(cell => /^(?:№|номер) дела/i.test(headingText($(cell)))),
+        .some(cell => /^(?:(?:№|номер) дела|дело №)/i.test(headingText($(cell)))),
     )
 
 function readList(
