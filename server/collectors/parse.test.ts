@@ -51,6 +51,11 @@ describe('an answer that is no case', () => {
     ['Доступ с вашего IP-адреса ограничен', 'blocked'],
     ['Проводятся регламентные работы', 'unavailable'],
     ['Превышено время ожидания ответа сервера', 'unavailable'],
+    ['Нет соединения с базой данных. Ничего не обнаружено', 'unavailable'],
+    ['Дел по данному запросу не найдено', 'moved'],
+    ['Checking your browser before accessing', 'blocked'],
+    ['Подтвердите, что вы не робот', 'blocked'],
+    ['Превышен лимит запросов', 'blocked'],
     ['<p>Данных по запросу не обнаружено</p><p>Информация временно недоступна</p>', 'unavailable'],
     ['Ошибка выполнения запроса. Данных по запросу не обнаружено', 'unavailable'],
     ['pg_connect(): Unable to connect<br>Данных по запросу не обнаружено', 'php_notice'],
@@ -190,6 +195,17 @@ describe('any page', () => {
     expect(parts).toContainEqual(
       expect.objectContaining({ kind: 'unavailable', notice: 'Страница пришла не целиком.', layout: 'sudrf_tabs' }),
     )
+  })
+  it('nor is a list that tells no total', () => {
+    const row = (number: string) =>
+      `<tr data-href="/rs/tverskoj/services/cases/admin/details/${number}"><td>05-${number}/2026</td></tr>`
+    const list = `<html><body><div><table class="custom_table"><tr><th>Номер дела</th></tr>${row('1')}${row('2')}</table></div></body></html>`
+    const at = 'https://mos-gorsud.ru/search'
+    expect(read(list, at)).toMatchObject({
+      kind: 'list',
+      rows: [{ case_number: '05-1/2026' }, { case_number: '05-2/2026' }],
+    })
+    expect(read(list.slice(0, list.indexOf('05-2')), at).kind).toBe('unavailable')
   })
   it('that is no whole document, as it never was one, is read with its boxes open', () => {
     const part = `<div><div>${koapCard.slice(koapCard.indexOf('<div id="content">')).replaceAll(/<\/(?:body|html)>/g, '')}`

@@ -53,8 +53,9 @@ export function readPage(page: CourtPage, courts: CourtDirectory = referenceCour
   // Marks of other kinds of pages may be outside the content box.
   const told = content === undefined ? undefined : readPart(page, html, content, courts)
   const reading = told !== undefined && isContent.has(told.kind) ? told : readPart(page, html, shown, courts)
-  // Rows that a list has not got are noticed by its total.
-  return (reading.kind === 'card' || reading.kind === 'text') && isCutOff(shown)
+  // Rows that a list has not got are noticed by its total, if it tells one.
+  const isUncounted = reading.kind === 'list' && reading.total === null
+  return (reading.kind === 'card' || reading.kind === 'text' || isUncounted) && isCutOff(shown)
     ? { kind: 'unavailable', layout: reading.layout, notes: reading.notes, notice: 'Страница пришла не целиком.' }
     : reading
 }

@@ -34,6 +34,19 @@ describe('a list of the tabs layout', () => {
     expect(notes).toEqual([{ code: 'unknown_column', where: 'list', value: 'Дата рассмотрения в первой инстанции' }])
   })
 
+  it('is known by other headings of its number and day, and gives no judge or outcome of the court below', () => {
+    const { rows } = listOf(
+      tabsList({
+        catalogue: koap,
+        headings: ['Дело №', 'Дата<br>регистрации', 'Судья первой инстанции', 'Решение нижестоящего суда'],
+        rows: [[linkTo(1, '5-1/2026'), '02.02.2026', 'Судьина А.И.', 'Отменено']],
+      }),
+    )
+    expect(rows.map(({ case_number, entry_date, judge, result }) => [case_number, entry_date, judge, result])).toEqual([
+      ['5-1/2026', '2026-02-02', undefined, undefined],
+    ])
+  })
+
   it('says what is promised, where its rows lead and what stands in them, whatever the order of columns', () => {
     const { rows, notes, ...list } = listOf(
       tabsList({

@@ -22,14 +22,15 @@ import {
 import { linkTarget, sudrfKeys } from './sudrf-keys.ts'
 
 /** Rows of a list of ГАС «Правосудие» by column headings, which both layouts share. */
+const own = '(?!.{0,80}(?:инстанц|нижестоящ|вышестоящ))'
 const columns = {
-  number: /^(?:№|номер) дела/,
-  entry_date: /^дата поступления/,
+  number: /^(?:(?:№|номер) (?:дела|материала|производства)|дело №)/,
+  entry_date: /^дата (?:поступления|регистрации)/,
   result_valid_date: /^дата вступления/,
-  result_date: /^дата (?:решения|рассмотрения|вынесения)(?!.{0,80}(?:инстанц|нижестоящ|вышестоящ))/,
+  result_date: new RegExp(`^дата (?:решения|рассмотрения|вынесения)${own}`),
   texts: /^судебные акты/,
-  result: /^(?:решение|результат)/,
-  judge: /^судья/,
+  result: new RegExp(`^(?:решение|результат)${own}`),
+  judge: new RegExp(`^судья${own}`),
   info: /информация по делу|правонарушени|категори|сторон|лица|статьи|статей|подсудим|обвиняем|существо/,
 } as const
 type Column = keyof typeof columns

@@ -5,7 +5,7 @@ import { numberIn } from './case-number.ts'
 import { isOurs } from './catalogues.ts'
 import type { Adapter, AdapterReading, Card, CardAct, CourtDirectory, Note } from './collector.ts'
 import type { OpenedPage } from './open-page.ts'
-import { absolute, multilineText, type Nodes, shownLines, shownText } from './read-html.ts'
+import { absolute, headingText, multilineText, type Nodes, shownLines, shownText } from './read-html.ts'
 import { answerOf, phpNotices } from './sudrf-answers.ts'
 import { sudrfCourt } from './sudrf-keys.ts'
 import { pagesIn, readCountedRows } from './sudrf-list.ts'
@@ -38,7 +38,7 @@ const listTable = ({ $ }: OpenedPage): Nodes =>
         .first()
         .children()
         .toArray()
-        .some(cell => /^(?:№|Номер) дела$/iu.test(shownText($(cell)))),
+        .some(cell => /^(?:(?:№|номер) (?:дела|материала|производства)|дело №)/iu.test(headingText($(cell)))),
     )
     .first()
 
