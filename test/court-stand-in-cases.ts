@@ -19,6 +19,8 @@ export type StandInCase = {
   events?: readonly [string, string, string][]
   /** The site is out of order: it shows its cards without these tabs. */
   lacks?: readonly string[]
+  /** The site is out of order: it shows the number of the case above tabs that hold nothing. */
+  isEmpty?: boolean
   /** The site is out of order: at the address of the card it shows that of this case. */
   shows?: StandInCase | undefined
   /** The card and the row are removed. */

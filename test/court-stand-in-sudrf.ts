@@ -199,7 +199,9 @@ function card(drawing: Drawing, court: StandInCourt, url: URL): string {
   return drawing.card({
     number: one.number,
     catalogue,
-    tabs: shown.filter(({ title }) => !one.lacks?.includes(title) && (title !== 'ДВИЖЕНИЕ ДЕЛА' || events.length > 0)),
+    tabs: one.isEmpty
+      ? shown.map(tab => ({ ...tab, html: '' }))
+      : shown.filter(({ title }) => !one.lacks?.includes(title) && (title !== 'ДВИЖЕНИЕ ДЕЛА' || events.length > 0)),
   })
 }
 

@@ -220,6 +220,21 @@ describe.concurrent('a site that lets one down', () => {
     expect(await shown()).toEqual([[...left, null]])
     expect(askedOf(host)).toHaveLength(before + 5)
   })
+  it('records no new card whose tabs are all empty, until five readings say so', async () => {
+    const all = cases(1)
+    for (const one of all) one.isEmpty = true
+    const { site, court_id } = await court({ cases: all })
+    const readAgain = async (backoff: number[]) => {
+      await sql`update listed_case set due_at = now(), attempts = 0 where site_id = ${site.id}`.execute(db)
+      await goOn([site], { context: await newContext({ backoff }) })
+      const { rows } = await sql<{ last_error: string | null }>`
+        select last_error from listed_case where site_id = ${site.id}`.execute(db)
+      return [(await stored(court_id)).length, ...rows.map(one => one.last_error)]
+    }
+    await collect([site], { context: await newContext({ backoff: [3_600_000] }) })
+    expect(await readAgain([3_600_000])).toEqual([0, 'Карточка пришла пустой.'])
+    expect(await readAgain([1])).toEqual([1, null])
+  })
   it('tells nothing of a card that is again as it was before, until five readings say so', async () => {
     const all = cases(1)
     const { site, host } = await court({ cases: all })
