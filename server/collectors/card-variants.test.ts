@@ -434,7 +434,7 @@ describe('columns of people that tell something else than what this court decide
         { article_number: '158' },
       ]),
   )
-  it.each(['Статья, по которой осуждён', 'Статья УК РФ, по которой лицо признано виновным'])(
+  it.each(['Статья, по которой осуждён', 'Статья УК РФ, по которой лицо признано виновным', 'Статья (изменённая)'])(
     'nor is the label «%s»',
     label => {
       const told = cardOf(page([{ title: 'ДЕЛО', html: labelTable('ДЕЛО', [...about, [label, 'ст.161 ч.1 УК РФ']]) }]))

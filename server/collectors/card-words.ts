@@ -79,7 +79,7 @@ export const labelMeaning = wordings({
 const own =
   '(?!.{0,80}(?:инстанц|нижестоящ|вышестоящ|апелляц|кассац|надзор|миров\\p{L}+ суд|должностн|обжал|возбужд|переда[чн]|назначена|о назначении(?! адм| нак)|жалоб|протест|представлени|ходатайств|заявлени|в отношении))'
 /** Not the article of which the person was convicted: it may be another than they are charged with. */
-const ofConviction = '(?!(?!.{0,80}обвин).{0,80}(?:осужд|переквалиф|признан))'
+const ofConviction = '(?!(?!.{0,80}обвин).{0,80}(?:осужд|переквалиф|признан|измен[её]н))'
 export const labelLike = patterns([
   [/^уникальн\p{L}* идентификатор|^уид(?:\s|$)/u, 'case_uid'],
   [/^(?:номер|№) протокола/u, 'protocol_number'],

@@ -164,20 +164,26 @@ const relatedSections = (value: string | undefined, label: string, court: string
 /** `tell`: each person has an article of their own, so the case as a whole need not repeat them. */
 function peopleOf(sides: MoscowCard['sides'], written: string) {
   const rows: string[][] = []
-  let accused = 0
+  const accused: { label: string; row: string[] }[] = []
   for (const { label, role, names } of sides) {
     if (!isOfPeople(plainLabel(label))) continue
     const own = role ?? label
     const isAccused = accusedLabels.test(plainLabel(own)) || roleMeaning(own) === 'defendant'
     for (const person of splitNames(names)) {
       const [, name = person, brackets = ''] = /^(.*?) ?\((.*)\)$/s.exec(person) ?? []
-      if (isAccused) accused += 1
-      rows.push(
-        isAccused ? ['Привлекаемое лицо', name, articlesIn(brackets)] : [own, person.replace(ofArticles, ''), ''],
-      )
+      if (!isAccused) {
+        rows.push([own, person.replace(ofArticles, ''), ''])
+        continue
+      }
+      // Named under another label as well, or a line above their articles.
+      const known = name === '' ? accused.at(-1) : accused.find(one => one.label !== label && one.row[1] === name)
+      const row = known?.row ?? ['Привлекаемое лицо', name, '']
+      if (known === undefined) rows.push(row)
+      if (known === undefined) accused.push({ label, row })
+      row[2] ||= articlesIn(brackets)
     }
   }
-  const alone = accused === 1 ? rows.find(([role]) => role === 'Привлекаемое лицо') : undefined
+  const alone = accused.length === 1 ? accused[0]?.row : undefined
   if (alone?.[2] === '') alone[2] = written.replaceAll('\n', '; ')
   const tell = alone !== undefined || rows.some(([, , articles]) => articles !== '')
   return { tell, table: { title: 'Стороны', columns: ['Вид лица', 'ФИО', 'Перечень статей'], rows } }

@@ -327,6 +327,19 @@ describe('a card of mos-gorsud.ru (domain §6)', () => {
     expect(found.participants?.map(({ role, name }) => `${role}: ${name}`)).toEqual(others)
   })
 
+  it('names an accused of two labels once, and gives each the articles on the line below', () => {
+    const sides = `<p>${accused}</p>Ёлкин П.С.<br>(Ст. 20.2, Ч. 5)<br>Сосна А.А.<br>(Ст. 19.3, Ч. 1)<br>`
+    const twice = [
+      ['Стороны', sides],
+      [accused, 'Ёлкин П.С.'],
+    ] as const
+    const { defendants = [] } = caseOf(read(card('05-0001/2026', [uid, ...twice]), admin))
+    expect(defendants.map(({ name, articles }) => [name, articles?.map(one => one.article_number).join()])).toEqual([
+      ['Ёлкин П.С.', '20.2'],
+      ['Сосна А.А.', '19.3'],
+    ])
+  })
+
   it('reads its tabs by their order where they have no names, and sessions under any title', () => {
     const session = '12.02.2026 10:00|305|Судебное заседание|Отложено||'
     const tabs = {
