@@ -173,7 +173,7 @@ const sharedValue = (values: readonly (string | undefined)[]): string | undefine
 
 /**
  * The decision that ends the case: a sentence, else a decision on the merits, else any other; the last one among
- * equals.
+ * equals. A case of КоАП ends with a «постановление»: its «решение» may be that of the higher court.
  */
 const weights: readonly RegExp[] = [
   /приговор/iu,
@@ -181,19 +181,28 @@ const weights: readonly RegExp[] = [
   /постановление/iu,
   /определение/iu,
 ]
-const weightOf = ({ title }: CardAct): number => {
-  const at = weights.findIndex(word => word.test(title))
-  return at < 0 ? weights.length : at
+const weightsOfKoap = [/постановление/iu, ...weights]
+const weightOf = ({ title }: CardAct, { type, stage }: Proceedings): number => {
+  const order = type === 1 && stage === 1 ? weightsOfKoap : weights
+  const at = order.findIndex(word => word.test(title))
+  return at < 0 ? order.length : at
 }
 
-const ofHigherCourt = /вышестоящ|апелляц|кассац|надзор/iu
+const ofHigherCourt = /вышестоящ|апелляц|кассац|надзор|по (?:жалобе|протесту)/iu
+const noText =
+  /^[^.]{0,80}(?:не (?:подлеж\p{L}{1,4} (?:опубл|публик|размещ)|размещ|опубл|публик)|отсутству[ею]т).{0,120}$/su
+const isPart = /часть \d/iu
 
 /** A decision of the higher court is not the text of the case that it reviews. */
-function decisiveAct(acts: readonly CardAct[], { stage }: Proceedings, note: TakeNote): CardAct | undefined {
-  const told = acts.filter(({ text, url }) => (text ?? '') !== '' || url !== undefined)
-  const own = stage === 1 ? told.filter(({ title }) => !ofHigherCourt.test(title)) : told
-  const best = Math.min(...own.map(weightOf))
-  const act = own.filter(one => weightOf(one) === best).at(-1)
+function decisiveAct(acts: readonly CardAct[], proceedings: Proceedings, note: TakeNote): CardAct | undefined {
+  const told = acts.filter(({ text = '', url }) => (text !== '' && !noText.test(text)) || url !== undefined)
+  const own = proceedings.stage === 1 ? told.filter(({ title }) => !ofHigherCourt.test(title)) : told
+  const best = Math.min(...own.map(one => weightOf(one, proceedings)))
+  const equals = own.filter(one => weightOf(one, proceedings) === best)
+  const act = equals.at(-1)
   if (told.length > 1) note('several_texts', 'acts', told.map(({ title }) => title).join('; '))
-  return act
+  const parts = equals.flatMap(({ title, text }) => (isPart.test(title) && text !== undefined ? [text] : []))
+  return act !== undefined && parts.length === equals.length && parts.length > 1
+    ? { ...act, text: parts.join('\n') }
+    : act
 }

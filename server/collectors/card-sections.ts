@@ -80,7 +80,7 @@ export function readSection($: CheerioAPI, container: Nodes, tab: string, base: 
         if (!isNamed && title !== '') section.title = title
         isNamed = true
         columns = undefined
-      } else if (isHeading($, row, cells, rows[at + 1]?.cells[0])) {
+      } else if (isHeading($, row, cells, rows[at + 1]?.cells[0], isRow)) {
         const above = heads.some(({ rows }) => rows > 1) && section.tables.at(-1)?.rows.length === 0 ? heads : []
         heads = headsUnder(above, cells)
         columns = heads.map(({ text }) => text)
@@ -208,12 +208,16 @@ const spanOf = (cell: Cheerio<Element>, how: 'colspan' | 'rowspan' = 'colspan'):
   return span > 1 && span <= 100 ? Math.trunc(span) : 1
 }
 
-/** Cells of a `thead`, bold cells, or only known headings. Two bold cells may also be a label and its value. */
+/**
+ * Cells of a `thead`, bold cells, or only known headings. Two bold cells may also be a label and its value, and a bold row under as
+ * many headings is one that the site marks: the hearing of today.
+ */
 function isHeading(
   $: CheerioAPI,
   row: Cheerio<Element>,
   cells: readonly Cheerio<Element>[],
   below: Cheerio<Element> | undefined,
+  isRow: boolean,
 ): boolean {
   const said = cells.map(headingText).filter(text => text !== '')
   if (said.length < 2) return false
@@ -226,5 +230,6 @@ function isHeading(
     known < 2 &&
     (labelMeaning(label) ?? columnMeaning(label)) !== undefined &&
     !(isLabel(value) && below !== undefined && !isLabel(headingText(below)))
+  if (isRow && known === 0) return false
   return !isLabelled && cells.filter(cell => headingText(cell) !== '').every(isBold)
 }

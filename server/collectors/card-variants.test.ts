@@ -559,6 +559,7 @@ describe('what a card says in an odd form', () => {
     ['УИД', '59МS0001–01–2026–000017–11', 'case_uid', '59MS0001-01-2026-000017-11'],
     ['УИД', '77КJ0002-01-2026-000017-11', 'case_uid', '77KJ0002-01-2026-000017-11'],
     ['Су&shy;дья', 'Судьи&shy;на А.И.', 'judge', 'Судьина А.И.'],
+    ['Результат рассмотрения', 'Производство по делу прекращено.', 'result', 'Производство по делу прекращено'],
     ['Судья', '—', 'judge', undefined],
     ['Судья', 'не назначен', 'judge', undefined],
     ['Результат рассмотрения', '-', 'result', undefined],
@@ -712,8 +713,8 @@ describe('what a card says in an odd form', () => {
     const rows = [
       'Участники',
       'Защитник (адвокат): Дубов О.О.',
-      'Данные не подлежат размещению',
       'Сведения отсутствуют',
+      'Данные не подлежат размещению',
     ]
     const { case: read, notes } = koap([
       { title: 'СТОРОНЫ', html: table(...['СТОРОНЫ', ...rows].map(one => row(cell(one)))) },
@@ -777,12 +778,37 @@ describe('what a card says in an odd form', () => {
     expect(cardOf(html).case).toEqual(cardOf(page(tabs(usual))).case)
   })
 
-  it('the text of the higher court is not that of the case', () => {
-    const acts = ['Постановление', 'Решение вышестоящей инстанции'].map((title, at) => ({
-      title: `Судебный акт #${at + 1} (${title})`,
-      html: title,
-    }))
-    expect(told('СУДЕБНЫЕ АКТЫ', actsTab(acts))?.text).toBe('Постановление')
+  it.each<[what: string, acts: string[], text: string | undefined]>([
+    ['that of the higher court', ['Постановление', 'Решение вышестоящей инстанции'], 'Постановление'],
+    ['a decision on a complaint', ['Решение по жалобе'], undefined],
+    ['nor any decision, beside what ends a case of КоАП', ['Решение', 'Постановление', 'Определение'], 'Постановление'],
+    [
+      'the last of its parts',
+      ['Постановление, часть 1', 'Постановление, часть 2'],
+      'Постановление, часть 1\nПостановление, часть 2',
+    ],
+    ['a word about its absence', ['Текст постановления не подлежит опубликованию'], undefined],
+  ])('the text of a case is not %s', (_, titles, text) => {
+    const acts = titles.map((title, at) => ({ title: `Судебный акт #${at + 1} (${title})`, html: title }))
+    expect(told('СУДЕБНЫЕ АКТЫ', actsTab(acts))?.text).toBe(text)
+  })
+
+  it('a bold row under as many headings is a row', () => {
+    const moves = table(
+      row(bold('Событие'), bold('Дата')),
+      row(bold('Судебное заседание'), bold('12.03.2026')),
+      row(cell('Дело сдано в архив'), cell('13.03.2026')),
+    )
+    expect(told('ДВИЖЕНИЕ ДЕЛА', moves)?.events?.map(({ date }) => date)).toEqual(['2026-03-12', '2026-03-13'])
+    const sides = table(
+      row(bold('Вид лица'), bold('ФИО'), bold('Перечень статей')),
+      row(bold('Привлекаемое лицо'), bold('Ёлкин П.И.'), bold('ст.20.2 ч.5')),
+      row(cell('Защитник'), cell('Дубов О.О.'), cell('')),
+    )
+    expect(told('СТОРОНЫ', sides)).toMatchObject({
+      defendants: [{ name: 'Ёлкин П.И.', articles: [{ article_number: '20.2' }] }],
+      participants: [{ role: 'advocate', name: 'Дубов О.О.' }],
+    })
   })
 
   it('the number of each complaint is kept with its court, and its articles and force are not those of the case', () => {
@@ -918,6 +944,7 @@ describe('several complaints of one card', () => {
     ['in any order', ['Рассмотрение жалобы|05.04.2026|Отменено', 'Судебное заседание|20.03.2026|Заседание отменено'], 'Отменено', '2026-04-05'],
     ['the last of those that say no outcome', ['Судебное заседание|05.04.2026|', 'Судебное заседание|20.03.2026|'], 'Отменено', '2026-04-05'],
     ['no ruling by the way', ['Рассмотрение жалобы|05.04.2026|Отменено', 'Вынесено определение об исправлении описки|20.05.2026|'], 'Отменено', '2026-04-05'],
+    ['no ruling by the way alone', ['Вынесено определение о назначении|20.03.2026|'], 'Отменено', undefined],
     ['none where the last one was put off', ['Судебное заседание|20.03.2026|Рассмотрение отложено'], 'Отменено', undefined],
     ['none of a hearing that is set', ['Судебное заседание|20.03.2026|Отложено', 'Судебное заседание|05.04.2026|'], '', undefined],
     ['the hearing that tells what came of it', ['Судебное заседание|05.04.2026|Без изменения'], '', '2026-04-05'],

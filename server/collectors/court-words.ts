@@ -21,7 +21,7 @@ export function vocabulary(titles: readonly string[]): Vocabulary {
   return {
     find: written => {
       const folded = fold(written)
-      const exact = byFold.get(folded)
+      const exact = byFold.get(folded) ?? byFold.get(folded.replace(/(?<!\.)\.$/, ''))
       if (exact !== undefined) return exact
       const cut = /^(.*?)\s*(?:\.{3}|…)$/.exec(folded)?.[1]
       if (cut === undefined || cut.length < fewestLetters) return undefined

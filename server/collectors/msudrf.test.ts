@@ -103,7 +103,7 @@ describe('a card of a magistrate (domain §6)', () => {
   })
 
   it.each([
-    ['a tab without a body', /<\/ul>/, '<li>СУДЕБНЫЕ АКТЫ</li></ul>'],
+    ['a tab without a body', /<ul id="tabs">/, '<ul id="tabs"><li>СУДЕБНЫЕ АКТЫ</li>'],
     ['a body without a tab', /<li[^>]*><span>ДЕЛО<\/span><\/li>/, ''],
   ])('tells by their contents what the tabs are of, where there is %s', (_, found, instead) => {
     const whole = card('5-77/2026', { ДЕЛО: about, 'ДВИЖЕНИЕ ДЕЛА': byNameAndDate, СТОРОНЫ: people })
