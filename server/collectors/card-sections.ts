@@ -209,8 +209,8 @@ const spanOf = (cell: Cheerio<Element>, how: 'colspan' | 'rowspan' = 'colspan'):
 }
 
 /**
- * Cells of a `thead`, bold cells, or only known headings. Two bold cells may also be a label and its value, and a bold row under as
- * many headings is one that the site marks: the hearing of today.
+ * Cells of a `thead`, bold cells, or only known headings. Two bold cells may also be a label and its value, a bold row under as many
+ * headings is one that the site marks, the hearing of today, and one that begins with a role is a person.
  */
 function isHeading(
   $: CheerioAPI,
@@ -230,6 +230,7 @@ function isHeading(
     known < 2 &&
     (labelMeaning(label) ?? columnMeaning(label)) !== undefined &&
     !(isLabel(value) && below !== undefined && !isLabel(headingText(below)))
-  if (isRow && known === 0) return false
+  const isPair = said.length === 2 && (below === undefined || isBold(below))
+  if (known === 0 && (isRow || isPair || isRoleName(said[0] ?? ''))) return false
   return !isLabelled && cells.filter(cell => headingText(cell) !== '').every(isBold)
 }

@@ -793,6 +793,33 @@ describe('what a card says in an odd form', () => {
     expect(told('СУДЕБНЫЕ АКТЫ', actsTab(acts))?.text).toBe(text)
   })
 
+  it.each<[what: string, before: (readonly [string, string])[], after: (readonly [string, string])[]]>([
+    ['a bold label that nobody knows', [['Цвет папки', 'синий']], []],
+    ['one at the end', [], [['Цвет папки', 'синий']]],
+  ])('labels are read beside %s', (_, before, after) => {
+    const rows = [
+      ...before,
+      ['Судья', 'Судьина А.И.'] as const,
+      ['2. Дата поступления', '01.06.2026'] as const,
+      ...after,
+    ]
+    const html = table(...rows.map(([label, value]) => row(bold(label), bold(value))))
+    const { case: read, notes } = koap([{ title: 'ДЕЛО', html }])
+    expect([read?.judge, read?.entry_date]).toEqual(['Судьина А.И.', '2026-06-01'])
+    expect(notes).toEqual([{ code: 'unknown_label', where: 'ДЕЛО: Цвет папки', value: 'синий' }])
+  })
+
+  it.each([
+    ['two', 'Дубов О.О.', [cell('Защитник'), cell('Дубов О.О.')]],
+    ['three', undefined, [cell('Защитник'), cell('Дубов О.О.'), cell('')]],
+  ])('nobody is accused under a bold role, in %s columns without headings', (_, advocate, cells) => {
+    const first = [bold('Привлекаемое лицо'), bold('Ёлкин П.И.'), bold('ст.20.2 ч.5')].slice(0, cells.length)
+    const { case: read, notes } = koap([{ title: 'СТОРОНЫ', html: table(row(...first), row(...cells)) }])
+    expect(read?.defendants?.map(({ name }) => name)).toEqual(advocate === undefined ? [] : ['Ёлкин П.И.'])
+    expect(read?.participants?.map(({ name }) => name)).toEqual(advocate === undefined ? [] : [advocate])
+    expect(JSON.stringify(notes).includes('Ёлкин П.И.')).toBe(advocate === undefined)
+  })
+
   it('a bold row under as many headings is a row', () => {
     const moves = table(
       row(bold('Событие'), bold('Дата')),

@@ -18,11 +18,12 @@ const inRussian = (folded: string): string =>
     /[а-я]/u.test(word) ? word.replace(/[a-z]/gu, letter => lookalikes.get(letter) ?? letter) : word,
   )
 
-/** Strips spaces, colons, asterisks and «№» glued to a word. */
+/** Strips spaces, colons, asterisks, and the number of a line. */
 export const plainLabel = (written: string): string =>
   inRussian(fold(written))
     .replace(/[\s:*.]+$/, '')
     .replace(/^[\s:*•-]+/, '')
+    .replace(/^\d{1,2}[.)] (?=\p{L})/u, '')
 
 /** For wordings outside the tables: the first matching pattern by prefix. */
 export const patterns =
