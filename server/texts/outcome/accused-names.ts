@@ -1,9 +1,9 @@
 import {
   distinctNames,
-  isEmployer,
   isParticipant,
   isSameName,
   isVictim,
+  isWorkplace,
   maskNamed,
   type Name,
   namesInText,
@@ -46,9 +46,10 @@ export function accusedInOpening({ text, plain }: NormalizedText, opening: TextS
     const from = opening.start + last.index + last[0].length
     const written = text.slice(from, Math.min(opening.end, from + reach)).replaceAll('\n', ' ')
     const lines = text.slice(from, Math.min(opening.end, from + reach))
-    for (const name of namesInText(written)) {
+    const names = namesInText(written)
+    for (const name of names) {
       const before = lines.slice(0, name.start)
-      if (/[«"“]/.test(name.written) && isEmployer(before.toLowerCase())) continue
+      if (isWorkplace(name, names, before.toLowerCase())) continue
       if (accused.length === 0) {
         if (name.start > farthest || goesOnElsewhere(before)) break
         accused.push(name)
@@ -116,18 +117,22 @@ const joins = /^(?:,| и|, а также) $/
 const isToldOf =
   /^(?:[^.;\n]{0,44}\n?[^.;\n]{0,44}|,(?=[^;\n]{0,60}(?:рожд|родивш|урожен|судим|гражд|прожива))(?:(?!котор|участ|рассмотр|жалоб)(?:[^.;\n]|(?<=\d|(?<!\p{L})\p{L}{1,4})\.)){0,300})$/u
 /** «жалобу Котова И.И. на постановление, которым администрация подвергнута штрафу», «…в отношении администрации» */
-const body = String.raw`(?:[\p{L}-]+ ){0,2}(?:администраци|обществ|учреждени|организаци|предприяти|товариществ|кооператив|фонд|компани|комитет|министерств|управлени|департамент|совет|банк|школ|больниц)\p{L}* `
-const ofBody = new RegExp(String.raw`(?<!\p{L})котор\p{L}{2} ${body}[^.;]{0,60}$`, 'u')
+const body = String.raw`(?:администраци|обществ|учреждени|организаци|предприяти|товариществ|кооператив|фонд|компани|комитет|министерств|управлени|департамент|совет|банк|школ|больниц)\p{L}* `
+const ofBody = new RegExp(String.raw`(?<!\p{L})котор\p{L}{2} (?:[\p{L}-]+ ){0,2}${body}[^.;]{0,60}$`, 'u')
 /** Who complains of a refusal to open a case is its victim. */
-const ofOther = new RegExp(String.raw`(?<!\p{L})отношении ${body}|об отказе в возбуждении (?:\p{L}+ )?дела`, 'u')
+const ofOther = new RegExp(
+  String.raw`(?<!\p{L})отношении (?:[\p{L}-]+(?:[ео]го|[ое]й) ){0,2}${body}|об отказе в возбуждении (?:\p{L}+ )?дела`,
+  'u',
+)
 export function appellants({ text, plain }: NormalizedText, { start, end }: TextSpan): Name[] {
   const part = plain.slice(start, end)
   const places = (words: RegExp): RegExpExecArray[] => [...part.matchAll(words)]
   const [inInterests, ofConvicts, complaints] = [places(interests), places(convicted), places(complaint)] as const
   if (inInterests.length + ofConvicts.length + complaints.length === 0) return []
   const names = namesInText(text.slice(start, end).replaceAll('\n', ' ')).filter(
-    ({ start: at, written }) =>
-      !isParticipant(part.slice(Math.max(0, at - 80), at)) && !(/[«"“]/.test(written) && isEmployer(part.slice(0, at))),
+    (name, _, all) =>
+      !isParticipant(part.slice(Math.max(0, name.start - 80), name.start)) &&
+      !isWorkplace(name, all, part.slice(0, name.start)),
   )
   const within = (matches: readonly RegExpExecArray[], gap: number): Name[] =>
     matches.flatMap(({ index, 0: { length } }) => {

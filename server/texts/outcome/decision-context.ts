@@ -101,7 +101,11 @@ function accusedOf(letters: NormalizedText, opening: TextSpan, part: TextSpan | 
   ]
   for (const names of ways) {
     const found = names()
-    if (found.length > 0) return found
+    if (found.length === 0) continue
+    // «в отношении фио … признать Ветрогонова П. И.»: one name of the text may have been left.
+    const isMasked = decided !== undefined && found.every(({ written }) => written === 'фио')
+    const convicted = isMasked ? convictedInOperativePart(letters, decided) : []
+    return convicted.length > 0 ? convicted : found
   }
   return []
 }

@@ -118,3 +118,9 @@ function hiddenAt(scope: string): number | undefined {
       return index
   return undefined
 }
+
+/** «…обязательные работы за неуплату административного штрафа в размере 1 500 рублей», but not «за неуплату штраф 1 000 рублей» */
+export const isUnpaid = (before: string, naming: string): boolean =>
+  /неуплаченн|неоплаченн|в размере суммы|от суммы/.test(before.slice(-40)) ||
+  (naming.endsWith('а') && notPaying.test(before.slice(-60)))
+const notPaying = /(?:неуплат|неоплат)\p{L}* (?:(?:административн|назначенн|наложенн)\p{L}+ |ранее |в срок )*$/u

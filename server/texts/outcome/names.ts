@@ -109,11 +109,16 @@ const taking =
   /(?<!\p{L})(?:судь|защитник|адвокат|прокурор|обвинител|потерпевш|секретар|свидетел|представител|переводчик|председательствующ|законн|следовател|дознавател|инспектор|специалист|эксперт|начальник|помощник)\p{L}* ?(?:(?!жалоб|подсудим|осужд|обвиня|интерес|привлекаем|лица)\p{Ll}+ ){0,2}[–—-]? ?$|(?<!\p{L})суда? $/u
 /** A firm whose director or worker is accused is not the accused. */
 export const isEmployer = (plainBefore: string): boolean =>
-  /(?<!\p{L})(?:(?:директор|руководител|работник|учредител|сотрудник|бухгалтер|председател|заведующ|менеджер|продавц)\p{L}*|должностно\p{L}{1,2} лиц\p{L}{1,2}(?: [–—-])?) $/u.test(
+  /(?<!\p{L})(?:(?:директор|руководител|работник|учредител|сотрудник|бухгалтер|председател|заведующ|менеджер|продавц)\p{L}*|должностно\p{L}{1,2} лиц\p{L}{1,2}(?: [–—-])?|(?:работающ|обучающ)\p{L}{2,3}(?: \p{L}+){0,3}) $/u.test(
     plainBefore.slice(-60),
   )
 /** «по ч. 1 ст. 159 УК РФ (преступление в отношении Котова И. И.)», «эпизод хищения имущества Котова И. И.»: whom the offence was against. */
 export const isVictim = (plainBefore: string): boolean => against.test(plainBefore.slice(-200))
 const against =
   /\([^()]{0,200}$|(?<!(?:дел|материал|протокол)\p{L}{0,3} (?:об?|по(?= факт)) (?:[\p{L}-]+ ){0,3})(?<!\p{L})(?:преступлени|эпизод|деяни|хищени|факт|насили|угроз|имуществ)\p{L}*(?: \p{L}+){0,3} (?:в отношении|у|против|от) (?:[\p{L}-]+ ){0,3}$|(?<!\p{L})(?:эпизод|хищени|имуществ)\p{L}* (?:(?!отношении |обвинению )[\p{L}-]+ ){0,4}$/u
+/** «врача ГБУЗ «Заречье» Ветрогонова П. И.»: a firm right before whoever works there is not the accused either. */
+export const isWorkplace = (name: Name, names: readonly Name[], plainBefore: string): boolean =>
+  /[«"“]/.test(name.written) &&
+  (isEmployer(plainBefore) ||
+    names.some(({ start, written, isHidden }) => start === name.end + 1 && (!isHidden || /^фио/i.test(written))))
 export const isParticipant = (plainBefore: string): boolean => taking.test(plainBefore.slice(-80))

@@ -10,7 +10,7 @@ import {
   termPattern,
   withSurnames,
 } from './attribution.ts'
-import { ruledBelow } from './clauses.ts'
+import { ruledBelow, rulesItself } from './clauses.ts'
 import type { DecisionContext } from './decision-context.ts'
 import {
   type Ending,
@@ -67,9 +67,9 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
     if (areUndone(sentence, review, named)) for (const verdict of current) verdict.isUndone = true
     const isContinued: boolean =
       (isListOpen && isListItem(sentence)) || (isAfterRow && isNamedRow(plain, sentence.names[0]))
-    const own: ReturnType<typeof ownPart> =
-      review === null ? { plain, from: 0 } : ownPart(isContinued ? `${ruledAbove}${plain}` : plain)
-    if (isContinued && review !== null) own.from -= ruledAbove.length
+    const above = isContinued && review !== null && !rulesItself(plain) ? ruledAbove : ''
+    const own: ReturnType<typeof ownPart> = review === null ? { plain, from: 0 } : ownPart(`${above}${plain}`)
+    own.from -= above.length
     const found = sentencingIn(own.plain, sentence, review, isContinued)
     const marked =
       found && review === 'changed' && context.codex === 'uk' ? withAdditionalKept(found, own.plain, opened) : found
@@ -120,6 +120,7 @@ export function readOperativePart(text: NormalizedText, part: TextSpan, context:
       current = named.slice(-1)
     if (opensList(plain)) ruledAbove = ruledBelow(own.plain)
     isListOpen = opensList(plain) || (isListOpen && isContinued)
+    if (!isListOpen) ruledAbove = ''
     isAfterRow = named.length > 0 && plain.endsWith(';') && (said?.imposed.length ?? 0) > 0
   }
   const opening = text.text.slice(context.opening.start, context.opening.end)

@@ -46,11 +46,10 @@ export function othersMeant(
 /** Of whoever was told of right before. */
 const ofOne = /(?<!\p{L})(?:ему|ей|его|ее|(?:подсудим|осужденн)(?:ому|ой))(?!\p{L})/u
 
-/** Of several people «автомобиль конфисковать» tells not whose it is. */
+/** Of several people «автомобиль конфисковать» tells not whose it is; «штраф 2 000 рублей с конфискацией» is of whoever is fined. */
 export const withoutTakings = (said: Sentencing, plain: string): Sentencing =>
-  /(?<!\p{L})(?:его|ее|ему|ей|их|им)(?!\p{L})/u.test(plain)
-    ? said
-    : { ...said, imposed: said.imposed.filter(({ type }) => type !== 'confiscation') }
+  said.imposed.some(({ type }) => type !== 'confiscation') || ofThem.test(plain) ? said : { ...said, imposed: [] }
+const ofThem = /(?<!\p{L})(?:н?его|н?ее|ему|ей|н?их|им|обоим|обоих|кажд\p{L}{2,3})(?!\p{L})/u
 
 /** A review that changes an additional penalty alone may not call it so; the opening tells what it was added to. */
 const addedBefore: Partial<Record<PenaltyType, readonly [added: RegExp, main: RegExp]>> = {

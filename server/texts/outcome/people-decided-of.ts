@@ -1,6 +1,6 @@
 import type { OperativeSentence } from './attribution.ts'
 import type { DecisionContext } from './decision-context.ts'
-import { isEmployer, isParticipant, isSameName, isVictim, type Name } from './names.ts'
+import { isParticipant, isSameName, isVictim, isWorkplace, type Name } from './names.ts'
 import { newVerdict, type PersonVerdict } from './person-verdict.ts'
 
 /** One verdict for each person the operative part decides of; names stand as the opening has them, where it tells more. */
@@ -49,7 +49,7 @@ function subjectNames(sentences: readonly OperativeSentence[], accused: readonly
     if (isProcedural || ofVictim.test(plain) || !mayDecideOf.test(plain)) continue
     for (const name of names) {
       const before = plain.slice(0, name.start)
-      if (isParticipant(before) || isVictim(before) || (isCompany(name) && isEmployer(before))) continue
+      if (isParticipant(before) || isVictim(before) || isWorkplace(name, names, before)) continue
       const isNear =
         name.start - (bullet.exec(plain)?.[0].length ?? 0) < 12 ||
         (/[,;] (?:а )?$/.test(before) && /^ [–—-] /.test(plain.slice(name.end))) ||

@@ -1,14 +1,7 @@
 import { type PenaltyType, unitOf } from '#shared/domain/outcomes.ts'
 import { type Amount, amountsIn } from './amounts.ts'
-import {
-  amendingClauses,
-  type Clause,
-  imposingClauses,
-  ofUnpaid,
-  reportsEarlierDecision,
-  startsExclusion,
-} from './clauses.ts'
-import { type ImposedPenalty, isReducing, measurePenalty, newPenalty, reducing } from './measured-penalty.ts'
+import { amendingClauses, type Clause, imposingClauses, reportsEarlierDecision, startsExclusion } from './clauses.ts'
+import { type ImposedPenalty, isReducing, isUnpaid, measurePenalty, newPenalty, reducing } from './measured-penalty.ts'
 import { multipleOf } from './numerals.ts'
 import { type PenaltyMention, penaltyMentions } from './penalty-kinds.ts'
 import { blankIdleClauses } from './procedural-sentences.ts'
@@ -145,7 +138,11 @@ function within(
     const next = namings.find(({ start }) => start > naming.start)?.start ?? sentence.length
     const before = sentence.slice(from, naming.start)
     if (isRefused(before, sentence.slice(naming.end, naming.end + 120))) return
-    if ((leftOut.test(before) && !(isReview && reducedTo.test(before))) || ofUnpaid.test(before.slice(-60))) return
+    if (
+      (leftOut.test(before) && !(isReview && reducedTo.test(before))) ||
+      isUnpaid(before, sentence.slice(naming.start, naming.end))
+    )
+      return
     if (
       !isReview &&
       isOfBefore(before, sentence.slice(naming.end, Math.min(naming.end + 200, next))) &&

@@ -6,7 +6,7 @@ import type { TextSpan } from './sentences.ts'
 /** Whether a penalty need not be served: `all` of it, for `part` of the offences, for the one of the sentence (`own`), `deferred`, or `unclear` whose. */
 export type Release = 'all' | 'part' | 'own' | 'deferred' | 'unclear'
 
-const ofFine = String.raw`(?<!\p{L})от (?:\p{L}+ ){0,2}уплаты (?:(?!судебн)\p{L}+ ){0,2}(?=штраф)`
+const ofFine = String.raw`(?<!\p{L})от (?:\p{L}+ ){0,2}уплаты (?:(?!судебн)(?:\p{L}+(?:ого|ых)|ему|ей) ){0,2}(?=штраф(?!\p{L}*(?:, (?:налож|назнач)\p{L}+)? (?:по |приговор|постановлени|определени)))`
 const fromPenalty = String.raw`(?:(?<!\p{L})от (?:\p{L}+ ){0,3}(?:наказани|отбывани)|${ofFine})`
 const others = String.raw`(?:(?:несовершеннолетн|малолетн)\p{L}{2,3} )?(?:потерпевш(?:его|ую|их)|свидетел(?:я|ей|ьницу)|защитник(?:а|ов)|переводчик(?:а|ов)|понят(?:ого|ую|ых))(?!\p{L})`
 /** Not of a victim, a witness or counsel, whoever beside the accused is freed of something. */
