@@ -46,7 +46,14 @@ export function readPeople(
   }
   let isSaid = false
   const namedIn = new Map<Defendants[number], Set<string>>()
-  for (const line of rowsIn(card, 'people', note)) {
+  const lines = rowsIn(card, 'people', note)
+  const namesOf = new Map(
+    Array.from(
+      Map.groupBy(lines, line => line.title),
+      ([title, some]) => [title, some.flatMap(({ row }) => namesIn(row.name ?? ''))],
+    ),
+  )
+  for (const line of lines) {
     const { title, row, columns } = line
     const name = tidy(row.name ?? '')
     if (row.material !== undefined) people.is_material = true
@@ -89,6 +96,7 @@ export function readPeople(
       const known = knownAs(
         one,
         people.defendants.filter(other => namedIn.get(other)?.has(title) === false),
+        namesOf.get(title) ?? [],
       )
       if (known !== undefined) {
         namedIn.get(known)?.add(title)
@@ -124,11 +132,13 @@ function articlesOf(written: string, names: number, read: (said: string) => Arti
   return names === 1 ? [lists.flat()] : lists
 }
 
-/** Who another tab of the card has named or masked so; else the only one whom the initials fit. */
-function knownAs(name: string, others: Defendants): Defendants[number] | undefined {
+/** Who another tab of the card has named or masked so; else the only one whom the initials fit, and this tab does not name in full. */
+function knownAs(name: string, others: Defendants, beside: readonly string[]): Defendants[number] | undefined {
   const same = others.find(other => fold(other.name) === fold(name))
+  if (same !== undefined) return same
   const { kind, normal, full } = readPersonName(name)
-  const isShort = kind === 'person' && full === undefined
-  const fitting = isShort ? others.filter(other => readPersonName(other.name).normal === normal) : []
-  return same ?? (fitting.length === 1 ? fitting[0] : undefined)
+  if (kind !== 'person' || full !== undefined) return undefined
+  const isSo = (one: string): boolean => readPersonName(one).normal === normal
+  const fitting = others.filter(other => isSo(other.name))
+  return fitting.length === 1 && beside.filter(isSo).length === 1 ? fitting[0] : undefined
 }

@@ -2,7 +2,7 @@ import { readPersonName } from '../names/person-name.ts'
 import { isOfPerson, isRole, type SectionTopic, sectionsByMeaning } from './card-labels.ts'
 import { isRoleName, roleMeaning } from './card-roles.ts'
 import { isDashes, splitNames, tellsNothing } from './card-values.ts'
-import { columnLike, columnMeaning } from './card-words.ts'
+import { columnLike, columnMeaning, outcomeOfPerson } from './card-words.ts'
 import type { Card, CardSection, TakeNote } from './collector.ts'
 import { fold } from './court-words.ts'
 import { tidy } from './read-html.ts'
@@ -19,17 +19,23 @@ type TableRow = {
   isAccused: boolean
 }
 
-/** «Подсудимый» over a column names the accused. */
-const meaningOf = (column: string): Meaning | undefined =>
-  columnMeaning(column) ??
-  columnLike(column) ??
-  (isRoleName(column) && roleMeaning(column) === 'defendant' ? 'name' : undefined)
+const meaningOf = (column: string): Meaning | undefined => columnMeaning(column) ?? columnLike(column)
+const namesAccused = (column: string): boolean => isRoleName(column) && roleMeaning(column) === 'defendant'
+/** «Подсудимый» over a column names the accused, where no other column has names. */
+function meaningsOf(columns: readonly string[]): (Meaning | undefined)[] {
+  const meanings = columns.map(meaningOf)
+  return meanings.includes('name')
+    ? meanings
+    : meanings.map((meaning, at) => meaning ?? (namesAccused(columns[at] ?? '') ? 'name' : undefined))
+}
 
 type Topic = 'events' | 'people'
 /** Of tabs that stand under each other's titles the columns tell. */
 function tableAbout(about: SectionTopic, columns: readonly (Meaning | undefined)[]): Topic | undefined {
   if (about !== 'events' && about !== 'people' && about !== 'case' && about !== 'unknown') return undefined
-  const isOfEvents = columns.includes('type') && columns.includes('date')
+  // «Событие правонарушения» beside a name is that of the person.
+  const isOfEvents =
+    columns.includes('type') && columns.includes('date') && !(about === 'people' && columns.includes('name'))
   const isOfPeople =
     columns.includes('name') &&
     (columns.includes('role') || columns.includes('articles') || columns.includes('person_result'))
@@ -38,18 +44,23 @@ function tableAbout(about: SectionTopic, columns: readonly (Meaning | undefined)
 }
 
 const ofEvents: ReadonlySet<string> = new Set(['type', 'date', 'time', 'hall', 'result', 'ground', 'note'])
-const ofEither: ReadonlySet<string> = new Set(['kept'])
-/** «Результат» and «Дата рассмотрения» beside a name are those of the person; an hour beside one is nobody's. */
-function meaningIn(topic: Topic | undefined, column: string): Meaning | undefined {
-  const meaning = meaningOf(column)
-  if (meaning === undefined || topic === undefined || ofEither.has(meaning)) return meaning
-  if (topic === 'people' && meaning === 'result') return 'person_result'
-  if (topic === 'people' && meaning === 'date' && dayOfResult.test(column)) return 'person_result_date'
-  return ofEvents.has(meaning) === (topic === 'events') ? meaning : undefined
+/** «Результат» and «Дата рассмотрения» beside an accused are those of the person; an hour beside one is nobody's. */
+function meaningsIn(topic: Topic | undefined, columns: readonly string[], title: string): (Meaning | undefined)[] {
+  const meanings = meaningsOf(columns)
+  if (topic === undefined) return meanings
+  const isOfAccused =
+    tabsOfAccused.test(tidy(title)) ||
+    meanings.some(one => one === 'role' || one === 'articles') ||
+    columns.some(column => saysAccused.test(column))
+  return meanings.map((meaning, at) => {
+    if (meaning === undefined || meaning === 'kept') return meaning
+    const ofPerson = topic === 'people' && isOfAccused ? outcomeOfPerson(columns[at] ?? '') : undefined
+    return ofPerson ?? (ofEvents.has(meaning) === (topic === 'events') ? meaning : undefined)
+  })
 }
-const dayOfResult = /рассмотрени|решени|вынесени/iu
 /** The day of the hearing itself, where another column has that of the entry. */
-const dayOfHearing = /^дата.{0,40}(?:заседани|слушани|проведени)/iu
+const dayOfHearing =
+  /^дата(?: и время)?(?: (?:проведения|начала|судебного|предварительного|открытого)){0,3}(?: (?:заседания|слушания)(?: по делу)?| проведения)$/iu
 
 export function rowsIn(card: Card, wanted: 'events' | 'people', note: TakeNote): TableRow[] {
   const found: TableRow[] = []
@@ -57,8 +68,8 @@ export function rowsIn(card: Card, wanted: 'events' | 'people', note: TakeNote):
   for (const { section, about } of sectionsByMeaning(card)) {
     const { title } = section
     for (const { columns, rows } of section.tables) {
-      const told = tableAbout(about, columns.map(meaningOf))
-      const meanings = columns.map(column => meaningIn(told, column))
+      const told = tableAbout(about, meaningsOf(columns))
+      const meanings = meaningsIn(told, columns, title)
       const ofHearing = columns.findIndex((column, at) => meanings[at] === 'date' && dayOfHearing.test(column))
       // An unknown table is reported once, with the tables of events.
       const isNobodys = told === undefined && wanted === 'events' && (about === 'case' || about === 'unknown')
@@ -136,16 +147,23 @@ function labelledPeople(section: CardSection, isPeople: boolean): TableRow[] {
   const columns: Meaning[] = []
   const labelled = new Set<string>()
   let isAccused = false
-  for (const { label, value } of section.fields) {
-    const meaning = columnMeaning(label) === undefined ? undefined : meaningIn('people', label)
+  const meanings = meaningsIn(
+    'people',
+    section.fields.map(({ label }) => label),
+    section.title,
+  )
+  let first: string | undefined
+  for (const [at, { label, value }] of section.fields.entries()) {
+    const meaning = columnMeaning(label) === undefined ? undefined : meanings[at]
     if (meaning === undefined || meaning === 'kept' || !isOfPerson(section, label, isPeople)) continue
     isAccused ||= saysAccused.test(label)
     columns.push(meaning)
+    first ??= plainLabel(label)
     const last = people.at(-1)
     const isNext =
       last === undefined ||
       labelled.has(plainLabel(label)) ||
-      (Object.keys(last).length > 0 && meaning === columns[0]) ||
+      (Object.keys(last).length > 0 && plainLabel(label) === first) ||
       ((meaning === 'name' || meaning === 'role') && last[meaning] !== undefined)
     if (isNext) labelled.clear()
     labelled.add(plainLabel(label))

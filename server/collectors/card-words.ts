@@ -79,7 +79,7 @@ export const labelMeaning = wordings({
 const own =
   '(?!.{0,80}(?:инстанц|нижестоящ|вышестоящ|апелляц|кассац|надзор|миров\\p{L}+ суд|должностн|обжал|возбужд|переда[чн]|назначена|о назначении(?! адм| нак)|жалоб|протест|представлени|ходатайств|заявлени|в отношении))'
 /** Not the article of which the person was convicted: it may be another than they are charged with. */
-const ofConviction = '(?!(?!.{0,80}обвин).{0,80}(?:осужд|переквалиф|признан|измен[её]н))'
+const ofConviction = '(?!(?!.{0,80}обвин).{0,80}(?:осужд|переквалиф|признан|измен[её]н(?!и)))'
 export const labelLike = patterns([
   [/^уникальн\p{L}* идентификатор|^уид(?:\s|$)/u, 'case_uid'],
   [/^(?:номер|№) протокола/u, 'protocol_number'],
@@ -142,6 +142,17 @@ export const columnMeaning = wordings({
   penalty_term: 'срок | срок наказания',
   penalty_amount: 'размер | размер наказания | размер штрафа | сумма штрафа | сумма',
   kept: 'дата размещения | инн | кпп | огрн | огрнип | судья | категория | наименование вида правонарушения',
+})
+
+/**
+ * Beside an accused. Not «Результат извещения», nor the day on which a decision came into force or was served, or a higher court
+ * reviewed it.
+ */
+export const outcomeOfPerson = wordings({
+  person_result: 'результат | результат рассмотрения | результат рассмотрения дела | результат по делу',
+  person_result_date: `
+    дата рассмотрения | дата рассмотрения дела | дата решения | дата вынесения решения | дата вынесения постановления
+    дата вынесения приговора`,
 })
 
 const ofEvent =
