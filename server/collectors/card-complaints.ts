@@ -1,8 +1,8 @@
-import { reviewKind } from '#shared/domain/outcome-kinds.ts'
+import { type ReviewKind, reviewKind } from '#shared/domain/outcome-kinds.ts'
 import { isoDay } from '#shared/domain/written-day.ts'
 import { isOff } from './cell-moment.ts'
 import type { CardSection, Inferred, TakeNote } from './collector.ts'
-import { fold, saysOutcome } from './court-words.ts'
+import { fold, knownResult, saysOutcome, words } from './court-words.ts'
 
 /** A complaint of a card with what became of it: the day belongs to this result alone. */
 export type Complaint = { result?: string; day?: string; inferred: Inferred[] }
@@ -48,7 +48,16 @@ const latest = (told: readonly Complaint[]): Complaint | undefined => {
 
 /** A row of «ДВИЖЕНИЕ ЖАЛОБЫ» with the day on which the higher court heard the complaint. */
 const hearing = /^(?:рассмотрен|жалоба рассмотрена|судебное заседание|вынесено(?! определение об? ))/iu
-type Heard = { day: string; isEnd: boolean }
+type Heard = { day: string; outcome: string }
+const changing: ReadonlySet<ReviewKind> = new Set<ReviewKind>(['annulled', 'annulled_ended', 'retrial', 'changed'])
+/** Whether a hearing ended as the complaint did, or ended it at all where its result is not told. */
+function isEnd(outcome: string, result: string | undefined): boolean {
+  const kind = reviewKind(outcome)
+  if (!saysOutcome(outcome)) return false
+  if (result === undefined) return kind !== 'other' || knownResult(words.result(), outcome) !== undefined
+  const meant = reviewKind(result)
+  return kind !== 'other' && (kind === meant || (changing.has(kind) && changing.has(meant)))
+}
 /**
  * Each complaint has a table of its own; where they are fewer or more, no day is told. A hearing that was put off is not the one at
  * which the complaint was heard, and before there is a result nobody knows whether it will be held.
@@ -63,17 +72,16 @@ export function readComplaintMovement(section: CardSection, complaints: readonly
     return [
       heard.flatMap(row => {
         const outcome = row[result ?? -1] ?? ''
-        const isEnd = saysOutcome(outcome)
         const day = isoDay(row[date] ?? '')
         if (day === undefined) note('unreadable_date', `${section.title}: ${columns[date]}`, row[date] ?? '')
-        return day === undefined || (!isEnd && isOff(outcome)) ? [] : [{ day, isEnd }]
+        return day === undefined || (!saysOutcome(outcome) && isOff(outcome)) ? [] : [{ day, outcome }]
       }),
     ]
   })
   if (complaints.length !== 1 && complaints.length !== tables.length) return
   for (const [at, complaint] of complaints.entries()) {
     const heard = complaints.length === 1 ? tables.flat() : (tables[at] ?? [])
-    const ends = heard.filter(({ isEnd }) => isEnd)
+    const ends = heard.filter(({ outcome }) => isEnd(outcome, complaint.result))
     const meant = ends.length > 0 ? ends : complaint.result === undefined ? [] : heard
     const day = meant
       .map(one => one.day)
