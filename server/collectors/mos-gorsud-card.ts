@@ -1,5 +1,5 @@
 import type { Cheerio } from 'cheerio'
-import type { Element } from 'domhandler'
+import type { ChildNode, Element } from 'domhandler'
 import { readPersonName } from '../names/person-name.ts'
 import { isRoleName, roleMeaning } from './card-roles.ts'
 import type { Card, CardAct, CardSection } from './collector.ts'
@@ -144,7 +144,10 @@ export function sidesIn({ $ }: OpenedPage, label: string, value: Nodes): MoscowC
     if (said !== '') found.push({ label, role, names: said })
     names = ''
   }
-  const say = (text: string): void => {
+  const say = (written: string): void => {
+    for (const part of written.split(/(?<=[,;])(?=[^,;:]{3,60}:)/u)) sayPart(part)
+  }
+  const sayPart = (text: string): void => {
     const [, label, after = ''] = /^([^:]{3,100}):(.*)$/s.exec(text) ?? []
     const before = tidy(label ?? text)
     const isRole = label === undefined ? isRoleName(before) : roleMeaning(before) !== undefined
@@ -162,14 +165,23 @@ export function sidesIn({ $ }: OpenedPage, label: string, value: Nodes): MoscowC
     else if (/^(?:p|div|ul|ol|li)$/.test(node.name)) {
       end()
       for (const line of shownLines($(node))) {
+        // «(Ст. 158, Ч. 1)», «и суд»»: the line above goes on.
+        if (/^[\p{Lu}«"]/u.test(line)) end()
+        names += ' '
         say(line)
-        end()
       }
-    } else say(shownText($(node)))
+      end()
+    } else if (names.trim() !== '' && isAtEnd(node.next)) names += ` ${shownText($(node))}`
+    else say(shownText($(node)))
   }
   end()
   return found
 }
+/** «Ёлкин П.С. <i>адвокат</i><br>»: the role of the one before, and not of the next. */
+const isAtEnd = (next: ChildNode | null): boolean =>
+  next === null ||
+  (next.type === 'text' && next.data.trim() === '' && isAtEnd(next.next)) ||
+  (next.type === 'tag' && next.name === 'br')
 /** A single word («Звездочёт»), or two, may be a role. */
 const isName = (text: string): boolean =>
   roleMeaning(text) === undefined &&

@@ -164,7 +164,7 @@ const relatedSections = (value: string | undefined, label: string, court: string
 /** `tell`: each person has an article of their own, so the case as a whole need not repeat them. */
 function peopleOf(sides: MoscowCard['sides'], written: string) {
   const rows: string[][] = []
-  const accused: { label: string; row: string[] }[] = []
+  const accused: { labels: Set<string>; row: string[] }[] = []
   for (const { label, role, names } of sides) {
     if (!isOfPeople(plainLabel(label))) continue
     const own = role ?? label
@@ -176,10 +176,11 @@ function peopleOf(sides: MoscowCard['sides'], written: string) {
         continue
       }
       // Named under another label as well, or a line above their articles.
-      const known = name === '' ? accused.at(-1) : accused.find(one => one.label !== label && one.row[1] === name)
+      const known = name === '' ? accused.at(-1) : accused.find(one => !one.labels.has(label) && one.row[1] === name)
+      known?.labels.add(label)
       const row = known?.row ?? ['Привлекаемое лицо', name, '']
       if (known === undefined) rows.push(row)
-      if (known === undefined) accused.push({ label, row })
+      if (known === undefined) accused.push({ labels: new Set([label]), row })
       row[2] ||= articlesIn(brackets)
     }
   }
@@ -208,13 +209,19 @@ const columns: Readonly<Record<string, string>> = {
   'проводилась видеозапись': 'Дата размещения',
 }
 const tablesOfEvents = /^(?:история состояний|движение дела|судебные заседания(?: и беседы)?)$/
+/** Under any title; a writ or a complaint has a state and a day as well. */
+const columnsOfEvents = [
+  ['стадия', 'дата и время'],
+  ['состояние', 'документ-основание'],
+]
 const tablesKept = /^(?:история местонахождения|документы(?: из описи)?|судебные акты|прикрепл[её]нные документы)$/
 
 function sectionOfTable(tab: CardSection, table: CardSection['tables'][number]): CardSection[] {
   const plain = plainLabel(table.title)
   if (tablesKept.test(plain)) return []
   const renamed = table.columns.map(column => columns[plainLabel(column)] ?? column)
-  const isOfEvents = tablesOfEvents.test(plain) || ['Наименование события', 'Дата'].every(one => renamed.includes(one))
+  const said = table.columns.map(plainLabel)
+  const isOfEvents = tablesOfEvents.test(plain) || columnsOfEvents.some(some => some.every(one => said.includes(one)))
   if (!isOfEvents) return [{ title: `${tab.title}: ${table.title}`, fields: [], tables: [table] }]
   return [{ title: 'Движение дела', fields: [], tables: [{ ...table, columns: renamed }] }]
 }

@@ -320,6 +320,9 @@ describe('a card of mos-gorsud.ru (domain §6)', () => {
     [`<span>${accused}</span> Ёлкин П.С.<br><span>Защитник</span> Дубов О.О.`, ['Ёлкин П.С.'], ['advocate: Дубов О.О.']],
     [`<p>${accused}</p><a href="/x">Ёлкин П.С.</a>, <nobr>Сосна А.А.</nobr>`, ['Ёлкин П.С.', 'Сосна А.А.']],
     [`<p>${accused}</p>ООО «Луг: лес»`, ['ООО «Луг: лес»']],
+    [`<p>${accused}</p><div>ООО «Луг<br>и лес»</div><div>Сосна А.А.<br>ст. 20.2 ч. 5</div>`, ['ООО «Луг и лес»', 'Сосна А.А. ст. 20.2 ч. 5']],
+    [`${accused}: Ёлкин П.С., защитник: Дубов О.О.`, ['Ёлкин П.С.'], ['advocate: Дубов О.О.']],
+    ['Дубов О.О. <i>адвокат</i><br>Сосна А.А. <i>представитель</i>', [], ['Стороны: Дубов О.О. адвокат', 'Стороны: Сосна А.А. представитель']],
     [`<p>${accused}</p>Ёлкин П.С.<br><p>Защитник</p><span>Адвокат Дубов О.О.</span>`, ['Ёлкин П.С.'], ['advocate: Адвокат Дубов О.О.']],
   ])('keeps people apart, however they stand: %s', (sides, people, others = []) => {
     const found = caseOf(read(card('05-0001/2026', [uid, ['Стороны', sides]]), admin))
@@ -338,6 +341,24 @@ describe('a card of mos-gorsud.ru (domain §6)', () => {
       ['Ёлкин П.С.', '20.2'],
       ['Сосна А.А.', '19.3'],
     ])
+  })
+
+  it('takes two of one name under one label for two, whoever another label names', () => {
+    const labels = [
+      ['Подсудимый', 'Ёлкин П.С. (Ст. 158, Ч. 1)'],
+      ['Осужденный', 'Ёлкин П.С. (Ст. 158, Ч. 1), Ёлкин П.С. (Ст. 162, Ч. 1)'],
+    ] as const
+    const { defendants = [] } = caseOf(read(card('05-0001/2026', [uid, ...labels]), admin))
+    expect(defendants.map(({ articles }) => articles?.map(one => one.article_number))).toEqual([['158'], ['162']])
+  })
+
+  it('takes no writs nor complaints for events', () => {
+    const tabs = {
+      Документы:
+        table('Исполнительные документы', 'Дата|Состояние', '02.03.2026|Выдан') +
+        table('Обжалование', 'Дата|Состояние|Суд', '02.03.2026|Подана|Мосгорсуд'),
+    }
+    expect(caseOf(read(card('05-0001/2026', [uid], tabs), admin)).events).toEqual([])
   })
 
   it('reads its tabs by their order where they have no names, and sessions under any title', () => {
