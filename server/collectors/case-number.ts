@@ -11,7 +11,7 @@ export const numberIn = (heading: string): string =>
     .replace(/^(?:дело|материал|производство|жалоба|представление)(?=[\s№])/iu, '')
     .replace(/^\s*(?:№|N(?=[\s\d]))\s*/u, '')
     .trim()
-const uidBehind = /[,;]? ?\(?(?:УИД)?[ :№]{0,5}\d{2}\p{Lu}{2}\d{4}-\d{2}-\d{4}-\d{6}-\d{2}\)?$/iu
+const uidBehind = /[,;–—-]? ?\(?(?:УИД)?[ :№]{0,5}\d{2}\p{Lu}{2}\d{4}-\d{2}-\d{4}-\d{6}-\d{2}\)?$/iu
 
 type CaseNumbers = { number: string; others: string[] }
 

@@ -20,16 +20,23 @@ export async function whyDoubtful(
   if (listed.attempts + 1 >= believedReadings) return undefined
   const missing = await missingTab(db, listed.source_key, told)
   if (missing !== undefined) return `Карточка пришла без ${missing}.`
-  if (isEmpty(told)) return 'Карточка пришла пустой.'
+  if (isEmpty(told) && !(await isEmptyAsStored(db, listed.source_key))) return 'Карточка пришла пустой.'
   return (await isFormerState(db, listed, told)) ? 'Карточка пришла такой, какой была раньше.' : undefined
 }
 
 /** A number above tabs that hold nothing: the site could not ask its own database. */
-const isEmpty = ({ events, defendants, participants, ...told }: CaseRecordInput): boolean =>
+const isEmpty = ({ events, defendants, participants, ...told }: Partial<CaseRecordInput>): boolean =>
   [events, defendants, participants].every(list => !list?.length) &&
   (['case_uid', 'entry_date', 'judge', 'result', 'result_date', 'text', 'text_url'] as const).every(
     one => told[one] === undefined,
   )
+
+/** Believed once, it is not asked for five times whenever it is read again. */
+async function isEmptyAsStored(db: Kysely<DB>, source_key: string): Promise<boolean> {
+  const { rows } = await sql<{ record: Partial<CaseRecordInput> }>`
+    select record from case_record where source_key = ${source_key}`.execute(db)
+  return rows.some(({ record }) => isEmpty(record))
+}
 
 const tabs = { events: 'движения дела', defendants: 'лиц' } as const
 type Tab = keyof typeof tabs

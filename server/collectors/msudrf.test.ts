@@ -113,6 +113,16 @@ describe('a card of a magistrate (domain §6)', () => {
     expect(caseOf(read(spoilt.replaceAll('h2>', 'h1>')))).toEqual(caseOf(read(whole)))
   })
 
+  it('gives the text of a tab whose title nobody can tell', () => {
+    const text = `<p>ПОСТАНОВЛЕНИЕ</p><p>${'Мировой судья установил. '.repeat(30)}</p>`
+    const titled = card('5-77/2026', { ДЕЛО: about, СТОРОНЫ: people, 'СУДЕБНЫЕ АКТЫ': text })
+    const spoilt = titled.replace('</ul>', '<li>ПЕЧАТЬ</li></ul>')
+    expect(caseOf(read(titled)).text).toMatch(/^ПОСТАНОВЛЕНИЕ/)
+    expect(caseOf(read(spoilt))).toEqual(caseOf(read(titled)))
+    const short = titled.replace(text, '<p>Текст не опубликован</p>').replace('</ul>', '<li>ПЕЧАТЬ</li></ul>')
+    expect(caseOf(read(short)).text).toBeUndefined()
+  })
+
   it('of УК lists its accused in a tab without roles, and gives the text of its tab', () => {
     const accused = table(
       'ФИО|Перечень всех статей (по обвинению)|Дата вынесения приговора (опр., пост.)|Приговор (опр., пост.)',

@@ -58,7 +58,8 @@ function readCard(page: OpenedPage, courts: CourtDirectory, notes: Note[]): Adap
   for (const [at, body] of bodies.entries()) {
     // Where a tab has come without its body, or a body without its tab, nobody knows which is whose: the contents tell.
     const title = titles.length === bodies.length ? (titles[at] ?? '') : ''
-    if (sectionMeaning(title) === 'acts') {
+    const isText = title === '' && body.find('table').length === 0 && body.text().length > shortestText
+    if (sectionMeaning(title) === 'acts' || isText) {
       const anchor = body.find('a[href*="op="]').first()
       const link = absolute(anchor.attr('href'), page.url)
       const printed = multilineText(body)
@@ -87,6 +88,9 @@ function readCard(page: OpenedPage, courts: CourtDirectory, notes: Note[]): Adap
   const read = caseOfCard(card, source)
   return { ...base, ...read, notes: [...read.notes, ...notes] }
 }
+
+/** Other tabs without a table hold a sentence at most. */
+const shortestText = 500
 
 const otherCatalogues = new Set(['1540005', '1610001', '1610002', '1610003'])
 

@@ -55,6 +55,8 @@ describe('an answer that is no case', () => {
     ['Дел по данному запросу не найдено', 'moved'],
     ['Checking your browser before accessing', 'blocked'],
     ['Подтвердите, что вы не робот', 'blocked'],
+    ['<form>Подтвердите, что вы не робот <input type="text" name="captcha"></form>', 'captcha'],
+    ['<form name="calform">Я не робот</form>', 'search_form'],
     ['Превышен лимит запросов', 'blocked'],
     ['<p>Данных по запросу не обнаружено</p><p>Информация временно недоступна</p>', 'unavailable'],
     ['Ошибка выполнения запроса. Данных по запросу не обнаружено', 'unavailable'],

@@ -234,6 +234,8 @@ describe.concurrent('a site that lets one down', () => {
     await collect([site], { context: await newContext({ backoff: [3_600_000] }) })
     expect(await readAgain([3_600_000])).toEqual([0, 'Карточка пришла пустой.'])
     expect(await readAgain([1])).toEqual([1, null])
+    // What is believed is not doubted again.
+    expect(await readAgain([3_600_000])).toEqual([1, null])
   })
   it('tells nothing of a card that is again as it was before, until five readings say so', async () => {
     const all = cases(1)

@@ -8,7 +8,7 @@ type Said = Exclude<Answer, 'captcha' | 'server_choice'>
 const answerPatterns: readonly (readonly [Said, RegExp])[] = [
   [
     'blocked',
-    /запрос заблокирован по соображениям безопасности|доступ (?:к (?:сайту|ресурсу) )?(?:с вашего ip-адреса )?(?:ограничен|запрещ[её]н|заблокирован)|access denied|403 forbidden|слишком много запросов|превышен\p{L}* (?:лимит|количество|число) запросов|too many requests|checking your browser|enable javascript and cookies|(?:я|вы) не робот|а не робот/iu,
+    /запрос заблокирован по соображениям безопасности|доступ (?:к (?:сайту|ресурсу) )?(?:с вашего ip-адреса )?(?:ограничен|запрещ[её]н|заблокирован)|access denied|403 forbidden|слишком много запросов|превышен\p{L}{0,3} (?:лимит|количество|число) запросов|too many requests|checking your browser|enable javascript and cookies/iu,
   ],
   ['wrong_code', /неверно указан проверочный код|неверный проверочный код|время жизни сессии закончилось/iu],
   [
@@ -51,12 +51,17 @@ export function answerOf(page: OpenedPage): AdapterReading {
   if (form !== undefined) return { ...common, kind: 'captcha', ...form }
   if ($('form[name="calform"], form#calform, #search_form, form:has([name="name_op"][value="r"])').length > 0)
     return { ...common, kind: 'search_form' }
+  const asked = shownLines($('body')).find(line => notRobot.test(line))
+  if (asked !== undefined) return { ...common, kind: 'blocked', notice: asked.slice(0, 500) }
   const saidAround = saidIn(page, $('body'))
   if (saidAround !== undefined) return { ...common, ...saidAround }
   const servers = serversOf(page)
   if (servers.length > 1) return { ...common, kind: 'server_choice', servers }
   return { ...common, kind: 'unknown', notice: shownLines($('body')).slice(0, 5).join(' ').slice(0, 500) }
 }
+
+/** Beside the picture of a captcha, or a form to search by, these words close nothing. */
+const notRobot = /(?:я|вы|а) не робот/iu
 
 /** «Если произошла ошибка, обратитесь в суд» says nothing of this answer. */
 const conditions = /(?<!\p{L})(?:если|в случае)(?!\p{L})[^.!?]*/giu

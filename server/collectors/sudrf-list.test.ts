@@ -47,6 +47,12 @@ describe('a list of the tabs layout', () => {
     ])
   })
 
+  it('takes the number that leads to the card, where a row has two', () => {
+    const rows = [['17/2025', linkTo(1, '5-1/2026'), '02.02.2026']]
+    const read = listOf(tabsList({ catalogue: koap, headings: ['№ производства', '№ дела', 'Дата поступления'], rows }))
+    expect(read.rows.map(({ case_number }) => case_number)).toEqual(['5-1/2026'])
+  })
+
   it('says what is promised, where its rows lead and what stands in them, whatever the order of columns', () => {
     const { rows, notes, ...list } = listOf(
       tabsList({

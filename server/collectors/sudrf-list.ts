@@ -59,7 +59,9 @@ function readRows(
   for (const tr of rest) {
     const cells = tableCells($, tr)
     const at = (column: Column) => cells[meanings.indexOf(column)]
-    const number = at('number')
+    // «№ материала» may stand beside «№ дела»: the link tells.
+    const number =
+      cells.find((cell, at) => meanings[at] === 'number' && cell.find('a[href]').length > 0) ?? at('number')
     const link = number?.find('a[href]').first()
     const address = link === undefined ? undefined : absolute(link.attr('href'), url)
     const written = link === undefined ? '' : shownText(link)
