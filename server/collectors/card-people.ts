@@ -1,3 +1,4 @@
+import { remembered } from '#shared/domain/remembered.ts'
 import { isoDay } from '#shared/domain/written-day.ts'
 import type { ArticleRecord, CaseRecordInput } from '../ingest/case-record.ts'
 import { saidToBeAccused } from '../ingest/case-roles.ts'
@@ -132,13 +133,14 @@ function articlesOf(written: string, names: number, read: (said: string) => Arti
   return names === 1 ? [lists.flat()] : lists
 }
 
+const normalOf = remembered(name => readPersonName(name).normal)
 /** Who another tab of the card has named or masked so; else the only one whom the initials fit, and this tab does not name in full. */
 function knownAs(name: string, others: Defendants, beside: readonly string[]): Defendants[number] | undefined {
   const same = others.find(other => fold(other.name) === fold(name))
   if (same !== undefined) return same
   const { kind, normal, full } = readPersonName(name)
   if (kind !== 'person' || full !== undefined) return undefined
-  const isSo = (one: string): boolean => readPersonName(one).normal === normal
+  const isSo = (one: string): boolean => normalOf(one) === normal
   const fitting = others.filter(other => isSo(other.name))
   return fitting.length === 1 && beside.filter(isSo).length === 1 ? fitting[0] : undefined
 }

@@ -266,3 +266,18 @@ it('a column of materials tells a material, and results, days and grounds are th
       .is_material,
   ).toBe(true)
 })
+
+it('finds people of initials among a thousand in seconds', () => {
+  const letters = 'абвгдежзик'
+  const named = (rest: string) =>
+    Array.from({ length: 1000 }, (_, at) => [
+      'Подсудимый',
+      `Ветр${[...`${at}`].map(one => letters.charAt(Number(one))).join('')} ${rest}`,
+    ])
+  const columns = ['Вид лица', 'ФИО']
+  const card = cardOfTabs([
+    ['ЛИЦА', columns, ...named('Пётр Ильич')],
+    ['СТОРОНЫ', columns, ...named('П.И.')],
+  ])
+  expect(readPeople(card, () => [], noting().note).defendants).toHaveLength(1000)
+}, 5000)
