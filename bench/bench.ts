@@ -23,7 +23,7 @@ import { saySuggestions } from './suggestions.ts'
 import { sayToday } from './today.ts'
 import { measureWatching } from './watching.ts'
 
-export const benchParts = ['today', 'statistics', 'sets', 'past'] as const
+export const benchParts = ['today', 'statistics', 'sets', 'past', 'matching'] as const
 export type BenchPart = (typeof benchParts)[number]
 
 /** By the functions that routes call, on a generated corpus. Answers the report as Markdown, told line by line. */
@@ -59,10 +59,10 @@ export async function bench(
   }
   try {
     for (const line of await heading(db, loading)) say(line)
-    if (only === 'today' || only === 'past') {
-      await (only === 'today' ? sayToday(db, { millisecondsEach, say }) : sayPast(db, url, { millisecondsEach, say }))
-      return report.join('\n')
-    }
+    if (only === 'today') await sayToday(db, { millisecondsEach, say })
+    if (only === 'past') await sayPast(db, url, { millisecondsEach, say })
+    if (only === 'matching') await sayMatching(db, cases, say)
+    if (only === 'today' || only === 'past' || only === 'matching') return report.join('\n')
     const copy = await benchCopy(url, times)
     try {
       const isWhole = only === undefined
@@ -84,8 +84,7 @@ export async function bench(
     say(tableHead('импорт новых дел поверх этих, с индексами', 'дел/с'))
     for (const { title, rate } of await importRates(db, cases, url))
       say(`| ${title} | ${showNumber(Math.round(rate))} |`)
-    for (const line of await matchingLines(db, cases)) say(line)
-    for (const line of await watchingLines(db, cases)) say(line)
+    await sayMatching(db, cases, say)
     await sayReplay(db, pages ?? Math.min(mostPages, Math.floor(cases / 1_000)), say)
     await sayOwnServer(serverUrl, Math.min(cases, generated ?? casesOfServer, casesOfServer), { millisecondsEach, say })
   } finally {
@@ -128,6 +127,11 @@ async function sayReplay(db: Kysely<DB>, asked: number, say: Telling['say']): Pr
   say(
     `Карточки судов, прочитанные заново: ${showNumber(pages)}, ${showNumber(Math.round(rate * 10) / 10)} в секунду, памяти до ${showNumber(Math.round(megabytes))} МБ.`,
   )
+}
+
+async function sayMatching(db: Kysely<DB>, cases: number, say: Telling['say']): Promise<void> {
+  for (const line of await matchingLines(db, cases)) say(line)
+  for (const line of await watchingLines(db, cases)) say(line)
 }
 
 /** Subscriptions in number to the corpus, a hundred thousand at most, against a thousand changes. */

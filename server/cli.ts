@@ -185,6 +185,7 @@ program
   .option('--statistics', 'только диаграммы и похожие дела')
   .option('--sets', 'только подборки')
   .option('--past', 'только списки на прошлый день')
+  .option('--matching', 'только кому сообщить об изменённых делах: подписки и наблюдение')
   .action((asked: BenchAsked) =>
     withDatabase(async ({ url }) => {
       const { bench, benchParts } = await import('../bench/bench.ts')
